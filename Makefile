@@ -1,0 +1,44 @@
+.DEFAULT_GOAL := help
+.PHONY: help run test check fix coverage bench docs lock setup
+SHELL := /bin/sh
+BIN := .venv/bin
+ARGS ?=
+
+help:  ## say what can be made
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; do \
+		printf '  make %-10s %s\n' "$$name" "$$what"; done
+
+run:  ## set up what is missing, serve Moot and open it in the browser
+	@sh scripts/setup.sh run
+	@exec $(BIN)/moot run $(ARGS)
+
+test: setup  ## set up what is missing, check the code and run every test
+	@$(BIN)/python -m scripts.get_chromium
+	@$(BIN)/python -m scripts.check_postgres
+	@$(MAKE) --no-print-directory check
+	$(BIN)/python -m pytest $(ARGS)
+
+check: setup  ## lint, format, types and import contracts, without tests
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/basedpyright
+	$(BIN)/lint-imports --no-logo
+
+fix: setup  ## repair what the linter can repair, and format
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+coverage: setup  ## run the tests and show what they leave untouched
+	$(BIN)/python -m pytest --cov --cov-report=term-missing $(ARGS)
+
+bench: setup  ## measure
+	$(BIN)/python -m benchmarks $(ARGS)
+
+docs: setup  ## write the generated pages of docs/ anew
+	$(BIN)/python -m scripts.docs
+
+lock:  ## write the lock files anew (ARGS=--upgrade for newer releases)
+	sh scripts/lock.sh $(ARGS)
+
+setup:
+	@sh scripts/setup.sh dev

@@ -1,0 +1,84 @@
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Error, Page
+
+from tests.support.browser import UNAVAILABLE, find_chromium, launched
+from tests.support.postgres import PostgresServer, PostgresUnavailable
+
+MARKED_BY_FIXTURE = {"postgres": "postgres", "chromium": "browser"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        for fixture, marker in MARKED_BY_FIXTURE.items():
+            if fixture in getattr(item, "fixturenames", ()):
+                item.add_marker(marker)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    skipped: list[pytest.TestReport] = terminalreporter.stats.get("skipped", [])
+    reasons = Counter(str(report.longrepr[2]) for report in skipped if isinstance(report.longrepr, tuple))
+    missing = {reason: count for reason, count in reasons.items() if "could not be had" in reason}
+    if missing:
+        terminalreporter.section("not tested here")
+        for reason, count in missing.items():
+            terminalreporter.line(f"{count} skipped. {reason.removeprefix('Skipped: ')}")
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A running PostgreSQL server; `new_database()` gives the URL of an empty database."""
+    running = PostgresServer.started()
+    try:
+        server = running.__enter__()
+    except PostgresUnavailable as reason:
+        pytest.skip(str(reason))
+    try:
+        yield server
+    finally:
+        running.__exit__(None, None, None)
+
+
+@pytest.fixture
+def postgres_url(postgres: PostgresServer) -> Iterator[str]:
+    """The URL of an empty PostgreSQL database for one test."""
+    url = postgres.new_database()
+    yield url
+    postgres.drop_database(url)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Path:
+    """The path of Chromium's executable."""
+    executable = find_chromium()
+    if executable is None:
+        pytest.skip(UNAVAILABLE)
+    return executable
+
+
+# Not for the session: while Playwright's sync API is up, no other event loop runs in this thread.
+@pytest.fixture(scope="module")
+def browser(chromium: Path) -> Iterator[Browser]:
+    """A headless Chromium. Keep async tests in other modules."""
+    with launched(chromium) as browser:
+        yield browser
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page in a fresh profile; a script error on it fails the test."""
+    with browser.new_context() as context:
+        context.set_default_timeout(10_000)
+        page = context.new_page()
+        errors: list[Error] = []
+        page.on("pageerror", lambda error: errors.append(error))
+        yield page
+        assert not errors, errors
