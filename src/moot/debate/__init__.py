@@ -1,0 +1,63 @@
+"""What a debate is: seats, turns, moves, entries and the rules that bind them. Pure: no clock, no chance, no I/O."""
+
+from moot.debate.entry import Entry, Spent, Stamp
+from moot.debate.json import Json, JsonObject
+from moot.debate.move import HOUSE_KINDS, Move, Setup
+from moot.debate.names import argument_id, line_of
+from moot.debate.outcome import Award, Outcome
+from moot.debate.position import Position, Tabled
+from moot.debate.refusals import (
+    ActionNotAllowed,
+    ArgumentNotFound,
+    ContentTooLarge,
+    DebateExists,
+    DebateNotFound,
+    DocumentNotFound,
+    Forbidden,
+    InvalidInput,
+    Outage,
+    RateLimited,
+    Refusal,
+    RequestIdReused,
+    Unauthenticated,
+)
+from moot.debate.rules import Cue, Notice, Rules
+from moot.debate.turn import OpenTo, Turn
+from moot.debate.view import View, view
+
+__all__ = [
+    "HOUSE_KINDS",
+    "ActionNotAllowed",
+    "ArgumentNotFound",
+    "Award",
+    "ContentTooLarge",
+    "Cue",
+    "DebateExists",
+    "DebateNotFound",
+    "DocumentNotFound",
+    "Entry",
+    "Forbidden",
+    "InvalidInput",
+    "Json",
+    "JsonObject",
+    "Move",
+    "Notice",
+    "OpenTo",
+    "Outage",
+    "Outcome",
+    "Position",
+    "RateLimited",
+    "Refusal",
+    "RequestIdReused",
+    "Rules",
+    "Setup",
+    "Spent",
+    "Stamp",
+    "Tabled",
+    "Turn",
+    "Unauthenticated",
+    "View",
+    "argument_id",
+    "line_of",
+    "view",
+]

@@ -1,0 +1,33 @@
+"""Names of lines: an argument's id is made from its debate and its line, and can be read back."""
+
+from hashlib import sha256
+from uuid import UUID
+
+from moot.debate.refusals import ArgumentNotFound
+
+_LINE_BITS = 48
+_LINE_MASK = (1 << _LINE_BITS) - 1
+
+
+def argument_id(debate: str, line: int) -> str:
+    """The id of a line: a UUID (version 8) that ends in the line's number.
+
+    >>> argument_id("debate", 3)
+    'abe7dff7-6b3d-8331-a5fe-000000000003'
+    """
+    digest = int.from_bytes(sha256(debate.encode()).digest()[:10], "big")
+    number = (digest << _LINE_BITS) | line
+    number = (number & ~(0xF << 76)) | (8 << 76)
+    number = (number & ~(0x3 << 62)) | (2 << 62)
+    return str(UUID(int=number))
+
+
+def line_of(debate: str, argument: str) -> int:
+    """The line that an argument's id names, or a refusal if the id is of another debate."""
+    try:
+        line = UUID(argument).int & _LINE_MASK
+    except ValueError:
+        raise ArgumentNotFound(debate, argument) from None
+    if argument_id(debate, line) != argument.lower():
+        raise ArgumentNotFound(debate, argument)
+    return line

@@ -1,0 +1,239 @@
+"""A position: a debate at one line. Everything that may happen next follows from it, without a clock or a store."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from moot.debate.entry import Entry, Spent
+from moot.debate.json import Json
+from moot.debate.move import Move, Setup
+from moot.debate.refusals import ActionNotAllowed, Forbidden, InvalidInput
+from moot.debate.rules import Cue, Notice, Rules
+from moot.debate.turn import Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A debate as it stands after its line `line`."""
+
+    rules: Rules[Any]
+    state: Any
+    line: int
+    at: datetime
+    ended: bool = False
+
+    @property
+    def status(self) -> str:
+        """The named state that people see."""
+        return self.rules.status(self.state)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats, in the order they are shown."""
+        return self.rules.seats(self.state)
+
+    def due(self) -> tuple[Turn, ...]:
+        """Who may move now; nobody once it has ended."""
+        return () if self.ended else self.rules.due(self.state)
+
+    def waits_for(self) -> tuple[str, ...]:
+        """Those who must move before the debate goes on, each once."""
+        holders = (turn.seat or (turn.open_to.role if turn.open_to else "") for turn in self.due() if turn.must)
+        return tuple(dict.fromkeys(holders))
+
+    def deadline(self) -> datetime | None:
+        """When the next turn lapses, if any does."""
+        return min((turn.until for turn in self.due() if turn.until is not None), default=None)
+
+    def cue(self, seat: str) -> Cue:
+        """What this seat should do now."""
+        return self.rules.cue(self.state, seat)
+
+    def allowed(self, seat: str) -> tuple[str, ...]:
+        """The kinds of move this seat may make now."""
+        kinds = (kind for turn in self.due() if turn.admits(seat) for kind in turn.kinds)
+        return tuple(dict.fromkeys(kinds))
+
+    def fold(self, entry: Entry) -> "Position":
+        """The position after one more line of the record."""
+        state = self.rules.after(self.state, entry)
+        ended = self.ended or entry.kind == "closed"
+        return Position(self.rules, state, entry.line, entry.at, ended)
+
+    @staticmethod
+    def begun(rules: Rules[Any], opened: Entry) -> "Position":
+        """The position after line 0, as replayed from the record."""
+        setup = rules.setup.model_validate(opened.move["setup"])
+        return Position(rules, rules.begin(setup, opened.at), opened.line, opened.at)
+
+    def turn_for(self, seat: str, kind: str, answers: int | None = None) -> Turn:
+        """The turn that such a move would take (one that must be taken first), or the refusal that explains."""
+        fits = [
+            turn
+            for turn in self.due()
+            if turn.admits(seat) and kind in turn.kinds and (answers is None or turn.answers == answers)
+        ]
+        if not fits:
+            raise self.refusal(seat, kind)
+        first = [turn for turn in fits if turn.must] or fits
+        if len({turn.answers for turn in first}) > 1:
+            raise _ambiguous(kind, first)
+        return first[0]
+
+    def refusal(self, seat: str, kind: str) -> ActionNotAllowed:
+        """Why this seat cannot make such a move now, and what would be allowed; derived from `due` alone."""
+        status, floor, own = self.status, self.waits_for(), self.allowed(seat)
+        if self.ended:
+            suggestion = "The debate is over and can only be read."
+        elif own:
+            suggestion = f"Now {seat} may make: {', '.join(own)}."
+        else:
+            suggestion = f"Wait for {' and '.join(floor)} to move."
+        return ActionNotAllowed(
+            f"Role {seat!r} cannot make a {kind} in state {status!r}.",
+            current_state=status,
+            allowed_roles=list(floor),
+            suggestion=suggestion,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tabled:
+    """Lines that are ready to be appended, and the position they lead to."""
+
+    entries: tuple[Entry, ...]
+    position: Position
+
+    @staticmethod
+    def opening(rules: Rules[Any], setup: Setup, at: datetime, by: str | None = None) -> "Tabled":
+        """Line 0 of a new debate."""
+        told: dict[str, Json] = {"format": rules.name, "version": rules.version, "setup": setup.told()}
+        opened = Entry(line=0, at=at, noted=at, kind="opened", move=told, by=by)
+        return Tabled((opened,), Position(rules, rules.begin(setup, at), 0, at)).settled(at)
+
+    @staticmethod
+    def nothing(position: Position) -> "Tabled":
+        """No lines yet."""
+        return Tabled((), position)
+
+    def adding(self, entries: Iterable[Entry]) -> "Tabled":
+        """The same with more lines."""
+        tabled = self
+        for entry in entries:
+            tabled = Tabled((*tabled.entries, entry), tabled.position.fold(entry))
+        return tabled
+
+    def settled(self, now: datetime) -> "Tabled":
+        """With all that the house writes by itself: what follows from the rules, the end, lapses overdue."""
+        tabled = self._followed(now)
+        while (turn := _overdue(tabled.position, now)) is not None:
+            tabled = tabled.lapsing(turn, now, "time")
+        return tabled
+
+    def playing(
+        self,
+        seat: str,
+        move: Move,
+        now: datetime,
+        *,
+        answers: int | None = None,
+        request: str | None = None,
+        by: str | None = None,
+        salt: str | None = None,
+        spent: Spent | None = None,
+    ) -> "Tabled":
+        """With this move and what follows from it, or the refusal."""
+        position = self.position
+        _must_sit(position, seat)
+        turn = position.turn_for(seat, move.kind, answers)
+        _must_be_welcome(turn, by)
+        position.rules.check(position.state, turn, move)
+        entry = replace(
+            _taking(turn, position, move.kind, now),
+            move=move.told(),
+            seat=turn.taker,
+            request=request,
+            by=by,
+            salt=salt if turn.sealed else None,
+            spent=spent,
+        )
+        return self.adding([entry]).settled(now)
+
+    def lapsing(self, turn: Turn, now: datetime, reason: str) -> "Tabled":
+        """With this turn lapsed: dated at its deadline where time ran out, now otherwise."""
+        position = self.position
+        at = turn.until if reason == "time" and turn.until is not None else now
+        taking = replace(_taking(turn, position, "lapsed", now), at=max(position.at, at), move={"reason": reason})
+        # That nothing was said is no secret, whatever the turn would have sealed.
+        entry = replace(taking, seat=turn.seat, sealed=False, readers=None)
+        return self.adding([entry])._followed(now)
+
+    def _followed(self, now: datetime) -> "Tabled":
+        tabled = self
+        while not tabled.position.ended:
+            position = tabled.position
+            if notices := position.rules.follows(position.state):
+                for notice in notices:
+                    tabled = tabled.adding([_noticed(notice, tabled.position, now)])
+            elif outcome := position.rules.outcome(position.state):
+                tabled = tabled.adding([_noticed(Notice("closed", outcome.told()), position, now)])
+            else:
+                break
+        return tabled
+
+
+def _must_sit(position: Position, seat: str) -> None:
+    roles = {turn.open_to.role for turn in position.due() if turn.open_to is not None}
+    if seat not in position.seats and seat not in roles:
+        raise InvalidInput(
+            f"There is no role {seat!r} in this debate.", suggestion=f"Its roles are: {', '.join(position.seats)}."
+        )
+
+
+def _must_be_welcome(turn: Turn, member: str | None) -> None:
+    if turn.open_to is not None and not turn.open_to.welcomes(member):
+        raise Forbidden(f"The turn {turn.name!r} is not open to {member or 'somebody unknown'}.")
+
+
+def _ambiguous(kind: str, turns: Sequence[Turn]) -> InvalidInput:
+    lines = sorted({turn.answers for turn in turns if turn.answers is not None})
+    return InvalidInput(
+        f"A {kind} could answer several lines now.", suggestion=f"Say which one it answers: {lines}.", answers=lines
+    )
+
+
+def _overdue(position: Position, now: datetime) -> Turn | None:
+    late = [turn for turn in position.due() if turn.until is not None and turn.until <= now]
+    return min(late, key=lambda turn: turn.until or now, default=None)
+
+
+def _taking(turn: Turn, position: Position, kind: str, now: datetime) -> Entry:
+    return Entry(
+        line=position.line + 1,
+        at=max(position.at, now),
+        noted=now,
+        kind=kind,
+        move={},
+        seat=turn.seat,
+        turn=turn.name,
+        answers=turn.answers,
+        since=turn.since,
+        stamp=turn.stamp,
+        sealed=turn.sealed,
+        readers=turn.readers,
+    )
+
+
+def _noticed(notice: Notice, position: Position, now: datetime) -> Entry:
+    return Entry(
+        line=position.line + 1,
+        at=position.at,
+        noted=now,
+        kind=notice.kind,
+        move=notice.move,
+        seat=notice.seat,
+        answers=notice.answers,
+        readers=notice.readers,
+        stamp=notice.stamp,
+    )

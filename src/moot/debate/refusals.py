@@ -1,0 +1,154 @@
+"""Every refusal, in one tree. A refusal is the caller's to mend and changes nothing; an outage is ours.
+
+    Refusal
+    ├── InvalidInput            INVALID_INPUT
+    ├── ContentTooLarge         CONTENT_TOO_LARGE
+    ├── ActionNotAllowed        ACTION_NOT_ALLOWED
+    ├── DebateNotFound          DEBATE_NOT_FOUND
+    ├── ArgumentNotFound        ARGUMENT_NOT_FOUND
+    ├── DocumentNotFound        DOCUMENT_NOT_FOUND
+    ├── DebateExists            DEBATE_EXISTS
+    ├── RequestIdReused         REQUEST_ID_REUSED
+    ├── Unauthenticated         UNAUTHENTICATED
+    ├── Forbidden               FORBIDDEN
+    └── RateLimited             RATE_LIMITED
+    Outage                      UNAVAILABLE
+"""
+
+from typing import ClassVar
+
+from moot.debate.json import Json
+
+
+class Refusal(Exception):
+    """What was asked does not fit. Carries a stable code, a sentence, and what would fit."""
+
+    code: ClassVar[str] = "REFUSED"
+
+    def __init__(self, message: str, *, suggestion: str | None = None, **fields: Json) -> None:
+        super().__init__(message)
+        self.message = message
+        self.suggestion = suggestion
+        self.fields = fields
+
+    def told(self) -> dict[str, Json]:
+        """The refusal as every entrance shows it."""
+        told: dict[str, Json] = {"code": self.code, "message": self.message}
+        told.update({name: value for name, value in self.fields.items() if value is not None})
+        if self.suggestion is not None:
+            told["suggestion"] = self.suggestion
+        return told
+
+
+class InvalidInput(Refusal):
+    """What was sent cannot be read as what was asked for."""
+
+    code = "INVALID_INPUT"
+
+
+class ContentTooLarge(Refusal):
+    """A text is longer than an argument may be."""
+
+    code = "CONTENT_TOO_LARGE"
+
+    def __init__(self, size: int, limit: int, what: str = "content") -> None:
+        super().__init__(
+            f"The {what} has {size} bytes; {limit} are allowed.",
+            suggestion="Put the long text in a document (aw docs create --file FILE) and cite its id in a short argument.",
+            size=size,
+            limit=limit,
+        )
+
+
+class ActionNotAllowed(Refusal):
+    """This seat may not do this now."""
+
+    code = "ACTION_NOT_ALLOWED"
+
+
+class DebateNotFound(Refusal):
+    """There is no debate under this id."""
+
+    code = "DEBATE_NOT_FOUND"
+
+    def __init__(self, debate: str) -> None:
+        super().__init__(
+            f"There is no debate {debate!r}.", suggestion="List the debates with: aw debate list", debate_id=debate
+        )
+
+
+class ArgumentNotFound(Refusal):
+    """The debate has no argument under this id."""
+
+    code = "ARGUMENT_NOT_FOUND"
+
+    def __init__(self, debate: str, argument: str) -> None:
+        super().__init__(
+            f"Debate {debate!r} has no argument {argument!r}.",
+            suggestion=f"Read the ids with: aw debate get-context --debate-id {debate}",
+            debate_id=debate,
+            argument_id=argument,
+        )
+
+
+class DocumentNotFound(Refusal):
+    """There is no document, or no such version of it, under this id."""
+
+    code = "DOCUMENT_NOT_FOUND"
+
+    def __init__(self, document: str, version: int | None = None) -> None:
+        what = f"document {document!r}" if version is None else f"version {version} of document {document!r}"
+        super().__init__(f"There is no {what}.", suggestion="List the documents with: aw docs list", document_id=document)
+
+
+class DebateExists(Refusal):
+    """The id is taken by a debate that another request opened."""
+
+    code = "DEBATE_EXISTS"
+
+    def __init__(self, debate: str) -> None:
+        super().__init__(
+            f"Debate {debate!r} exists already.",
+            suggestion="Make a new id with: aw debate generate-id; or resume it with: aw debate get-context",
+            debate_id=debate,
+        )
+
+
+class RequestIdReused(Refusal):
+    """The request id was used before, for something else."""
+
+    code = "REQUEST_ID_REUSED"
+
+    def __init__(self, request: str) -> None:
+        super().__init__(
+            f"The request id {request!r} was used before with another body.",
+            suggestion="Repeat a request with its own body, or make a new id with: aw debate generate-id",
+            client_request_id=request,
+        )
+
+
+class Unauthenticated(Refusal):
+    """Nobody knows who is asking."""
+
+    code = "UNAUTHENTICATED"
+
+
+class Forbidden(Refusal):
+    """It is known who is asking, and this is not theirs to do."""
+
+    code = "FORBIDDEN"
+
+
+class RateLimited(Refusal):
+    """Too much, too fast; `retry_after` says how many seconds to wait."""
+
+    code = "RATE_LIMITED"
+
+    def __init__(self, message: str, retry_after: int) -> None:
+        super().__init__(message, suggestion=f"Try again in {retry_after} s.", retry_after=retry_after)
+
+
+class Outage(Exception):
+    """Something of ours does not work now; nothing was changed and the same request may be sent again."""
+
+    code: ClassVar[str] = "UNAVAILABLE"
