@@ -1,0 +1,18 @@
+"""How a debate is written down: canonical lines, their hash chain, and the forms people read."""
+
+from moot.notation.chain import BrokenChain, Line, check, genesis, link, read, written
+from moot.notation.canonical import canonical, clean, moment, told_at
+
+__all__ = [
+    "BrokenChain",
+    "Line",
+    "canonical",
+    "check",
+    "clean",
+    "genesis",
+    "link",
+    "moment",
+    "read",
+    "told_at",
+    "written",
+]

@@ -1,0 +1,36 @@
+"""One way to write each value, so that a hash of the text is a hash of the meaning."""
+
+import json
+from datetime import UTC, datetime
+
+from moot.debate import InvalidInput, Json
+
+
+def canonical(value: Json) -> str:
+    """The value as JSON with sorted keys, no blanks, and characters as themselves."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def told_at(at: datetime) -> str:
+    """The time in UTC to the microsecond, always the same width, so that text order is time order.
+
+    >>> told_at(datetime(2026, 11, 15, 9, 0, tzinfo=UTC))
+    '2026-11-15T09:00:00.000000Z'
+    """
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def moment(told: str) -> datetime:
+    """The time that `told_at` wrote."""
+    return datetime.strptime(told, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+
+
+def clean(text: str, what: str) -> str:
+    """The text, refused if it holds what no store or terminal can carry: NUL or half of a character."""
+    if "\x00" in text:
+        raise InvalidInput(f"The {what} holds a NUL character.", suggestion="Send plain text.")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise InvalidInput(f"The {what} is not valid Unicode.", suggestion="Send it as UTF-8.") from None
+    return text
