@@ -1,0 +1,1 @@
+"""The formats, one folder each. A format is pure and knows no other."""

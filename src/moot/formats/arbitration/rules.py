@@ -1,0 +1,239 @@
+"""The rules of arbitration: five states, eleven transitions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+from moot.debate import Cue, Entry, InvalidInput, Move, Notice, Outcome, Turn
+from moot.formats.arbitration.moves import (
+    Appeal,
+    Arbitration,
+    Claim,
+    Intervention,
+    Motion,
+    Resolution,
+    Ruling,
+)
+
+Status: TypeAlias = Literal[
+    "UNMOVED", "AWAITING_OPPONENT", "AWAITING_PROPOSER", "AWAITING_ARBITRATOR", "INTERVENTION_PENDING", "CLOSED"
+]
+
+PROPOSER, OPPONENT, ARBITRATOR = "proposer", "opponent", "arbitrator"
+FLOOR: Mapping[Status, str] = {
+    "UNMOVED": PROPOSER,
+    "AWAITING_OPPONENT": OPPONENT,
+    "AWAITING_PROPOSER": PROPOSER,
+    "AWAITING_ARBITRATOR": ARBITRATOR,
+    "INTERVENTION_PENDING": ARBITRATOR,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Parked:
+    """The place kept for a claim that was being written when the arbitrator intervened."""
+
+    seat: str
+    answers: int
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where an arbitration stands: line numbers and counts, never texts."""
+
+    status: Status = "UNMOVED"
+    max_rounds: int | None = None
+    last: int = 0
+    """The argument that the floor answers."""
+    since: int = 0
+    """The line that gave the floor to who has it."""
+    latest: int = 0
+    rounds: int = 0
+    """How often the floor has come back to the proposer."""
+    parked: Parked | None = None
+    options: tuple[str, ...] = ()
+    """The ids of the options of the appeal that waits for a ruling."""
+    to_align: int | None = None
+    """The ruling that the proposer has not answered yet."""
+    closed_by: int | None = None
+
+
+class ArbitrationRules:
+    """A proposer, an opponent and an arbitrator; the validation matrix is what `due` yields."""
+
+    name = "arbitration"
+    version = 1
+    setup = Arbitration
+    moves: Mapping[str, type[Move]] = {
+        "MOTION": Motion,
+        "CLAIM": Claim,
+        "APPEAL": Appeal,
+        "RESOLUTION": Resolution,
+        "INTERVENTION": Intervention,
+        "RULING": Ruling,
+    }
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        """The three seats."""
+        return (PROPOSER, OPPONENT, ARBITRATOR)
+
+    def begin(self, setup: Arbitration, at: datetime) -> State:
+        """Nothing is moved yet; the motion follows in the same append."""
+        return State(max_rounds=setup.max_rounds)
+
+    def after(self, state: State, entry: Entry) -> State:
+        """The eleven transitions, by the kind of argument."""
+        return replace(self._after(state, entry), latest=entry.line)
+
+    def _after(self, state: State, entry: Entry) -> State:
+        match entry.kind:
+            case "MOTION":
+                return _passed(state, "AWAITING_OPPONENT", entry)
+            case "CLAIM":
+                return _claimed(state, entry)
+            case "APPEAL":
+                return replace(_passed(state, "AWAITING_ARBITRATOR", entry), options=_ids(entry))
+            case "RESOLUTION":
+                return _passed(state, "AWAITING_ARBITRATOR", entry)
+            case "INTERVENTION":
+                parked = Parked(FLOOR[state.status], state.last, entry.line)
+                return replace(_passed(state, "INTERVENTION_PENDING", entry), parked=parked)
+            case "RULING":
+                return _ruled(state, entry)
+            case _:
+                return state
+
+    def due(self, state: State) -> tuple[Turn, ...]:
+        """The validation matrix, row by row."""
+        floor = Turn("speak", self._floor_kinds(state), state.since, FLOOR.get(state.status), state.last)
+        match state.status:
+            case "CLOSED":
+                return ()
+            case "UNMOVED":
+                return (replace(floor, answers=None),)
+            case "AWAITING_OPPONENT" | "AWAITING_PROPOSER":
+                stop = Turn("intervene", ("INTERVENTION",), state.since, ARBITRATOR, state.last, must=False)
+                return (floor, stop, *_parked_turn(state))
+            case "AWAITING_ARBITRATOR" | "INTERVENTION_PENDING":
+                return (floor, *_parked_turn(state))
+
+    def check(self, state: State, turn: Turn, move: Move) -> None:
+        """A target must have been said; an option must have been offered; the last ruling must close."""
+        match move:
+            case Claim() | Appeal() | Resolution():
+                if move.target > state.latest:
+                    raise InvalidInput(f"There is no line {move.target} to argue about.")
+            case Ruling():
+                _must_fit(state, move)
+            case _:
+                pass
+
+    def follows(self, state: State) -> tuple[Notice, ...]:
+        """The house adds nothing of its own."""
+        return ()
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Closed by a ruling, or not at all."""
+        if state.closed_by is None:
+            return None
+        return Outcome("closed_by_ruling", {"ruling": state.closed_by, "rounds": state.rounds})
+
+    def status(self, state: State) -> str:
+        """One of the five named states."""
+        return state.status
+
+    def cue(self, state: State, seat: str) -> Cue:
+        """What this seat should do now."""
+        floor = FLOOR.get(state.status)
+        if floor is None:
+            return Cue("debate_closed", state.closed_by)
+        if seat == floor:
+            return Cue(self._own_action(state), state.last)
+        if floor == ARBITRATOR:
+            return Cue("wait_for_ruling", state.last)
+        return Cue(f"wait_for_{floor}", state.last)
+
+    def _own_action(self, state: State) -> str:
+        if FLOOR[state.status] == ARBITRATOR:
+            return "rule"
+        return "align_to_ruling" if state.to_align is not None else "respond"
+
+    def _floor_kinds(self, state: State) -> tuple[str, ...]:
+        match state.status:
+            case "UNMOVED":
+                return ("MOTION",)
+            case "AWAITING_OPPONENT":
+                return ("CLAIM",)
+            case "AWAITING_PROPOSER":
+                return ("APPEAL", "RESOLUTION") if _spent(state) else ("CLAIM", "APPEAL", "RESOLUTION")
+            case "AWAITING_ARBITRATOR" | "INTERVENTION_PENDING":
+                return ("RULING",)
+            case "CLOSED":
+                return ()
+
+
+def _passed(state: State, status: Status, entry: Entry) -> State:
+    """The floor goes on; a parked place closes once somebody else has moved after the ruling."""
+    return replace(
+        state, status=status, last=entry.line, since=entry.line, parked=None, options=(), to_align=None
+    )
+
+
+def _claimed(state: State, entry: Entry) -> State:
+    if entry.turn == "parked":
+        return replace(state, parked=None)
+    if entry.seat == PROPOSER:
+        return _passed(state, "AWAITING_OPPONENT", entry)
+    return _returned(state, entry)
+
+
+def _returned(state: State, entry: Entry) -> State:
+    return replace(_passed(state, "AWAITING_PROPOSER", entry), rounds=state.rounds + 1)
+
+
+def _spent(state: State) -> bool:
+    return state.max_rounds is not None and state.rounds >= state.max_rounds
+
+
+def _ruled(state: State, entry: Entry) -> State:
+    if entry.move.get("close"):
+        return replace(_passed(state, "CLOSED", entry), closed_by=entry.line)
+    kept = state.parked if state.parked is not None and state.parked.seat == OPPONENT else None
+    return replace(_returned(state, entry), parked=kept, to_align=entry.line)
+
+
+def _parked_turn(state: State) -> tuple[Turn, ...]:
+    if state.parked is None:
+        return ()
+    parked = state.parked
+    return (Turn("parked", ("CLAIM",), parked.since, parked.seat, parked.answers, must=False),)
+
+
+def _ids(entry: Entry) -> tuple[str, ...]:
+    options = entry.move.get("options")
+    assert isinstance(options, list | tuple)
+    return tuple(str(option["id"]) for option in options if isinstance(option, Mapping))
+
+
+def _must_fit(state: State, ruling: Ruling) -> None:
+    if _spent(state) and not ruling.close:
+        raise InvalidInput(
+            f"The {state.max_rounds} rounds of this debate are spent.", suggestion="Close it with this ruling."
+        )
+    if ruling.option is not None:
+        _must_be_offered(state, ruling.option)
+
+
+def _must_be_offered(state: State, option: str) -> None:
+    if not state.options:
+        raise InvalidInput(
+            "There is no appeal with options to choose from.", suggestion="Leave the option out.", option=option
+        )
+    if option not in state.options:
+        raise InvalidInput(
+            f"The appeal offers no option {option!r}.",
+            suggestion=f"Choose one of: {', '.join(state.options)}.",
+            option=option,
+        )
