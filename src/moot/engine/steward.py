@@ -1,0 +1,302 @@
+"""The steward: the one writer of records. Looks, lets the rules judge, appends at the expected line, announces."""
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from secrets import token_hex
+from typing import Any, TypeAlias
+from weakref import WeakValueDictionary
+
+from moot.debate import (
+    DebateExists,
+    DebateNotFound,
+    Entry,
+    InvalidInput,
+    Move,
+    Position,
+    Refusal,
+    RequestIdReused,
+    Rules,
+    Setup,
+    Spent,
+    Tabled,
+)
+from moot.engine.bulletin import Bulletin
+from moot.engine.ports import Card, Clock, Growth, Guard, LineTaken, RecordStore, RequestTaken
+from moot.notation import Line, genesis, read, written
+
+Formats: TypeAlias = Mapping[str, Rules[Any]]
+
+_TAIL = 64
+_KEPT = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A debate as the steward last saw it: folded, with its last lines at hand."""
+
+    position: Position
+    head: str
+    opened: Entry
+    tail: tuple[Entry, ...]
+
+    @property
+    def line(self) -> int:
+        """Its last line."""
+        return self.position.line
+
+    def after(self, line: int) -> tuple[Entry, ...] | None:
+        """The entries after a line, or None where the tail does not reach back so far."""
+        if line >= self.line:
+            return ()
+        if self.tail and self.tail[0].line <= line + 1:
+            return self.tail[line + 1 - self.tail[0].line :]
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move that stands in the record, and the position that it is now."""
+
+    debate: str
+    entry: Entry
+    position: Position
+    repeated: bool = False
+    """Whether it had been made before, under the same request id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A move as it is asked for, before the rules have judged it."""
+
+    seat: str
+    move: Move
+    answers: int | None = None
+    request: str | None = None
+    by: str | None = None
+    spent: Spent | None = None
+
+
+class Steward:
+    """Keeps every record right: what it acknowledges is kept, what it refuses has changed nothing."""
+
+    def __init__(self, formats: Formats, store: RecordStore, bulletin: Bulletin, clock: Clock) -> None:
+        self._formats = formats
+        self._store = store
+        self._bulletin = bulletin
+        self._clock = clock
+        self._standings: OrderedDict[str, Standing] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    @property
+    def formats(self) -> Formats:
+        """The formats that can be opened here."""
+        return self._formats
+
+    async def open(
+        self, debate: str, format: str, setup: Setup, first: Asked, guards: tuple[Guard, ...] = ()
+    ) -> Played:
+        """Opens a debate with its first move: one append, so there is never a debate without one."""
+        rules = self._rules(format)
+        now = self._clock()
+        begun = Tabled.opening(rules, setup, now, first.by)
+        tabled = self._played(begun, first, now)
+        async with self._lock(debate):
+            try:
+                return await self._append(debate, None, begun, tabled, guards)
+            except (LineTaken, RequestTaken):
+                return await self._opened_before(debate, setup, first, len(begun.entries))
+
+    async def play(self, debate: str, asked: Asked, guards: tuple[Guard, ...] = ()) -> Played:
+        """Makes a move, or refuses it. The same request made again yields the first result again."""
+        async with self._lock(debate):
+            standing = self._standings.get(debate)
+            if standing is not None:
+                # The usual case costs one transaction: judge by what we remember, and let the store object.
+                try:
+                    return await self._try(debate, standing, asked, guards)
+                except (LineTaken, RequestTaken, Refusal):
+                    pass
+            return await self._play_looking(debate, asked, guards)
+
+    async def look(self, debate: str) -> Standing:
+        """The debate as it stands in the store, folded; only lines not seen before are read."""
+        known = self._standings.get(debate)
+        lines = await self._store.lines(debate, known.line if known else -1)
+        # Another look may have finished meanwhile and be ahead of this one.
+        known = self._standings.get(debate, known)
+        if known is None:
+            if not lines:
+                raise DebateNotFound(debate)
+            opened = read(lines[0])
+            position = Position.begun(self._rules(str(opened.move["format"])), opened)
+            known, lines = Standing(position, lines[0].hash, opened, (opened,)), lines[1:]
+        return self._remember(debate, _grown(known, [line for line in lines if line.line > known.line]))
+
+    def remembered(self, debate: str) -> Standing | None:
+        """The debate as last seen here, without asking the store."""
+        return self._standings.get(debate)
+
+    async def entries(self, debate: str, after: int = -1, limit: int | None = None) -> Sequence[Entry]:
+        """The lines after a line, read."""
+        return [read(line) for line in await self._store.lines(debate, after, limit)]
+
+    async def settle(self, debate: str) -> Standing:
+        """Writes what fell due: lapses, and what follows from them."""
+        async with self._lock(debate):
+            while True:
+                standing = await self.look(debate)
+                tabled = Tabled.nothing(standing.position).settled(self._clock())
+                if not tabled.entries:
+                    return standing
+                try:
+                    await self._keep(debate, standing, tabled, ())
+                except LineTaken:
+                    continue
+                return self._standings[debate]
+
+    async def _play_looking(self, debate: str, asked: Asked, guards: tuple[Guard, ...]) -> Played:
+        while True:
+            standing = await self.look(debate)
+            if (before := await self._repeated(debate, standing, asked)) is not None:
+                return before
+            try:
+                return await self._try(debate, standing, asked, guards)
+            except (LineTaken, RequestTaken):
+                continue
+
+    async def _try(self, debate: str, standing: Standing, asked: Asked, guards: tuple[Guard, ...]) -> Played:
+        now = self._clock()
+        begun = Tabled.nothing(standing.position).settled(now)
+        return await self._append(debate, standing, begun, self._played(begun, asked, now), guards)
+
+    def _played(self, tabled: Tabled, asked: Asked, now: datetime) -> Tabled:
+        return tabled.playing(
+            asked.seat,
+            asked.move,
+            now,
+            answers=asked.answers,
+            request=asked.request,
+            by=asked.by,
+            salt=token_hex(16),
+            spent=asked.spent,
+        )
+
+    async def _append(
+        self, debate: str, standing: Standing | None, begun: Tabled, tabled: Tabled, guards: tuple[Guard, ...]
+    ) -> Played:
+        """Keeps the lines; the move itself is the first that is not in `begun`."""
+        await self._keep(debate, standing, tabled, guards)
+        return Played(debate, tabled.entries[len(begun.entries)], tabled.position)
+
+    async def _keep(
+        self, debate: str, standing: Standing | None, tabled: Tabled, guards: tuple[Guard, ...]
+    ) -> None:
+        lines = _chained(tabled.entries, genesis(debate) if standing is None else standing.head)
+        opened = tabled.entries[0] if standing is None else standing.opened
+        growth = Growth(
+            debate=debate,
+            after=-1 if standing is None else standing.line,
+            lines=lines,
+            entries=tabled.entries,
+            before=None if standing is None else standing.position,
+            position=tabled.position,
+            card=card_of(debate, opened, tabled.position, lines[-1].hash),
+            guards=guards,
+        )
+        await self._store.append(growth)
+        tail = (*(standing.tail if standing else ()), *tabled.entries)[-_TAIL:]
+        self._remember(debate, Standing(tabled.position, lines[-1].hash, opened, tail))
+        self._bulletin.announce(debate, tabled.position.line)
+
+    async def _repeated(self, debate: str, standing: Standing, asked: Asked) -> Played | None:
+        if asked.request is None:
+            return None
+        line = await self._store.requested(debate, asked.request)
+        if line is None:
+            return None
+        entry = read(line)
+        if not _is(entry, asked, standing.position):
+            raise RequestIdReused(asked.request)
+        return Played(debate, entry, standing.position, repeated=True)
+
+    async def _opened_before(self, debate: str, setup: Setup, first: Asked, line_of_first: int) -> Played:
+        standing = await self.look(debate)
+        line = None if first.request is None else await self._store.requested(debate, first.request)
+        if line is None:
+            raise DebateExists(debate)
+        entry = read(line)
+        same = entry.line == line_of_first and _is(entry, first, standing.position)
+        if not same or standing.opened.move["setup"] != setup.told():
+            raise RequestIdReused(str(first.request))
+        return Played(debate, entry, standing.position, repeated=True)
+
+    def _rules(self, format: str) -> Rules[Any]:
+        try:
+            return self._formats[format]
+        except KeyError:
+            raise InvalidInput(
+                f"There is no format {format!r} here.", suggestion=f"Formats: {', '.join(sorted(self._formats))}."
+            ) from None
+
+    def _lock(self, debate: str) -> asyncio.Lock:
+        lock = self._locks.get(debate)
+        if lock is None:
+            lock = self._locks[debate] = asyncio.Lock()
+        return lock
+
+    def _remember(self, debate: str, standing: Standing) -> Standing:
+        known = self._standings.get(debate)
+        if known is not None and known.line > standing.line:
+            return known
+        self._standings[debate] = standing
+        self._standings.move_to_end(debate)
+        if len(self._standings) > _KEPT:
+            self._standings.popitem(last=False)
+        return standing
+
+
+def card_of(debate: str, opened: Entry, position: Position, head: str) -> Card:
+    """The debate at a glance, from its opening line and where it stands."""
+    setup = position.rules.setup.model_validate(opened.move["setup"])
+    return Card(
+        debate=debate,
+        format=position.rules.name,
+        variety=setup.variety,
+        title=setup.title,
+        status=position.status,
+        floor=position.waits_for(),
+        deadline=position.deadline(),
+        lines=position.line + 1,
+        head=head,
+        opened_at=opened.at,
+        updated_at=position.at,
+        ended_at=position.at if position.ended else None,
+    )
+
+
+def _is(entry: Entry, asked: Asked, position: Position) -> bool:
+    """Whether this is what was asked for; a role is no seat, so who took an open turn is told by the member."""
+    same = entry.kind == asked.move.kind and entry.move == asked.move.told()
+    as_role = asked.seat not in position.seats and asked.by == entry.by
+    return same and (asked.seat == entry.seat or as_role)
+
+
+def _chained(entries: Sequence[Entry], before: str) -> tuple[Line, ...]:
+    lines: list[Line] = []
+    for entry in entries:
+        lines.append(written(entry, before))
+        before = lines[-1].hash
+    return tuple(lines)
+
+
+def _grown(standing: Standing, lines: Sequence[Line]) -> Standing:
+    position, tail = standing.position, deque(standing.tail, maxlen=_TAIL)
+    for line in lines:
+        entry = read(line)
+        position = position.fold(entry)
+        tail.append(entry)
+    head = lines[-1].hash if lines else standing.head
+    return replace(standing, position=position, head=head, tail=tuple(tail))
