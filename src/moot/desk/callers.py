@@ -1,0 +1,106 @@
+"""Who is asking: the owner, or somebody who holds the key of one seat of one debate."""
+
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from hmac import compare_digest
+from hmac import digest as hmac_digest
+
+from moot.debate import Forbidden, Unauthenticated
+
+SESSION_COOKIE = "moot_session"
+"""Where a browser keeps its token or seat key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Somebody at the desk."""
+
+    debate: str | None = None
+    seat: str | None = None
+
+    @property
+    def owns(self) -> bool:
+        """Whether this is the owner, who may take any seat of any debate."""
+        return self.seat is None
+
+    def must_hold(self, debate: str, seat: str) -> None:
+        """Refuses to let anybody speak from a seat that is not theirs."""
+        if not self.owns and (self.debate, self.seat) != (debate, seat):
+            self.must_read(debate)
+            raise Forbidden(
+                f"This key speaks for the {self.seat}, not for {seat!r}.",
+                suggestion="Use the key of that seat, as it was given when the debate was opened.",
+            )
+
+    def must_read(self, debate: str) -> None:
+        """Refuses to show a debate to the holder of another debate's key."""
+        if not self.owns and self.debate != debate:
+            raise Forbidden("This key belongs to another debate.", suggestion="Use a key of this debate.")
+
+    def must_own(self) -> None:
+        """Refuses what only the owner may do."""
+        if not self.owns:
+            raise Forbidden("A seat key cannot do this.", suggestion="Use the owner's token (DEBATE_AUTH_TOKEN).")
+
+    def reads_as(self, debate: str, role: str | None) -> str | None:
+        """The seat whose view this caller gets."""
+        if self.owns:
+            return role
+        if role is not None:
+            self.must_hold(debate, role)
+        return self.seat
+
+
+OWNER = Caller()
+
+
+class Keys:
+    """The owner's token, and seat keys made from the house's secret, so that none need be stored."""
+
+    def __init__(self, secret: bytes, token: str | None) -> None:
+        self._secret = secret
+        self._token = token
+
+    @property
+    def needed(self) -> bool:
+        """Whether callers must say who they are."""
+        return self._token is not None
+
+    def caller(self, key: str | None) -> Caller:
+        """Who holds this token or seat key."""
+        if self._token is None:
+            return OWNER
+        if not key:
+            raise Unauthenticated(
+                "This server asks for a token.",
+                suggestion="Set DEBATE_AUTH_TOKEN to the owner's token or to the key of your seat.",
+            )
+        if compare_digest(key.encode(), self._token.encode()):
+            return OWNER
+        return self._seated(key)
+
+    def for_seats(self, debate: str, seats: Iterable[str]) -> dict[str, str] | None:
+        """The key of each seat, where keys are needed."""
+        if not self.needed:
+            return None
+        return {seat: self._key(debate, seat) for seat in seats}
+
+    def sign(self, text: str) -> str:
+        """A mark that only this house can make of a text."""
+        return urlsafe_b64encode(hmac_digest(self._secret, text.encode(), sha256)).decode().rstrip("=")
+
+    def _seated(self, key: str) -> Caller:
+        prefix, _, rest = key.partition(".")
+        debate, _, rest = rest.partition(".")
+        seat, _, _ = rest.partition(".")
+        if prefix == "seat" and compare_digest(key.encode(), self._key(debate, seat).encode()):
+            return Caller(debate, seat)
+        raise Unauthenticated(
+            "The token is not known here.",
+            suggestion="Check DEBATE_AUTH_TOKEN: the owner's token, or the key of your seat.",
+        )
+
+    def _key(self, debate: str, seat: str) -> str:
+        return f"seat.{debate}.{seat}.{self.sign(f'seat {debate} {seat}')}"

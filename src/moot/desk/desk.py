@@ -1,0 +1,23 @@
+"""The desk itself: every verb, in one place."""
+
+from moot.desk.callers import Caller
+from moot.desk.documents import Lending
+from moot.desk.exports import Copying
+from moot.desk.moves import Moving
+from moot.desk.waiting import Following
+
+
+class Desk(Moving, Following, Copying, Lending):
+    """Where every entrance comes to: it moves, reads, waits, copies and lends documents."""
+
+    def authenticate(self, token: str | None) -> Caller:
+        """Who holds this token or seat key."""
+        return self._house.keys.caller(token)
+
+    def sign(self, text: str) -> str:
+        """A mark that only this house can make of a text."""
+        return self._house.keys.sign(text)
+
+    async def ready(self) -> None:
+        """Raises an outage where the database does not answer."""
+        await self._house.store.ready()

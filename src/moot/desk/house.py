@@ -1,0 +1,97 @@
+"""What stands behind the desk: the parts that its verbs call on."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+from uuid import UUID
+
+from pydantic import ValidationError
+
+from moot.debate import ArgumentNotFound, DebateNotFound, Entry, InvalidInput, Move, Setup, line_of
+from moot.desk.callers import Keys
+from moot.engine import Bulletin, Clock, RecordStore, Standing, Steward
+from moot.library import Shelf
+from moot.notation import clean
+
+M = TypeVar("M", bound=Move | Setup)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The parts that the wiring puts together once."""
+
+    steward: Steward
+    store: RecordStore
+    shelf: Shelf
+    bulletin: Bulletin
+    clock: Clock
+    keys: Keys
+    debate_types: Callable[[], tuple[str, ...]]
+    new_id: Callable[[], str]
+
+
+class AtDesk:
+    """A part of the desk, with the house behind it."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def _standing(self, debate: str) -> Standing:
+        """The debate as it stands, with everything written that fell due."""
+        standing = await self._house.steward.look(debate)
+        deadline = standing.position.deadline()
+        if deadline is not None and deadline <= self._house.clock():
+            return await self._house.steward.settle(debate)
+        return standing
+
+    async def _since(self, debate: str, standing: Standing, line: int) -> Sequence[Entry]:
+        """The lines after a line, up to where the debate stood: what came since is for the next look."""
+        remembered = standing.after(line)
+        if remembered is not None:
+            return remembered
+        return await self._house.steward.entries(debate, line, standing.line - line)
+
+    async def _line(self, debate: str, argument: str) -> int:
+        """The line of an argument that must exist."""
+        line = line_of(debate, argument)
+        standing = self._house.steward.remembered(debate)
+        if standing is None or line > standing.line:
+            standing = await self._house.steward.look(debate)
+        if not 1 <= line <= standing.line:
+            raise ArgumentNotFound(debate, argument)
+        return line
+
+
+def debate_name(given: str) -> str:
+    """A debate's id as it is kept; what is no UUID can name no debate."""
+    try:
+        return str(UUID(given))
+    except ValueError:
+        raise DebateNotFound(given) from None
+
+
+def request_name(given: str | None) -> str | None:
+    """A request id as it is kept."""
+    if given is None:
+        return None
+    if not given.strip() or len(given) > 200:
+        raise InvalidInput(
+            "client_request_id must have 1 to 200 characters.", suggestion="Make one with: aw debate generate-id"
+        )
+    return clean(given, "client_request_id")
+
+
+def made(model: type[M], **fields: Any) -> M:
+    """A move or set-up made from what a caller sent, or the refusal that says what is wrong with it."""
+    for name, value in fields.items():
+        if isinstance(value, str):
+            clean(value, name)
+    try:
+        return model(**fields)
+    except ValidationError as unfit:
+        raise InvalidInput(_said(unfit)) from None
+
+
+def _said(unfit: ValidationError) -> str:
+    faults = (f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg']}" for fault in unfit.errors())
+    return "; ".join(faults)

@@ -1,0 +1,175 @@
+"""The verbs that read: a debate in context, its arguments, the list, whether a record is sound, a copy to keep."""
+
+from typing import Literal
+
+from moot.debate import ArgumentNotFound, Entry, InvalidInput, Position, argument_id
+from moot.desk.callers import Caller
+from moot.desk.house import AtDesk, debate_name
+from moot.desk.replies import Argument, ArgumentPage, Context, Debate, DebatePage, Soundness
+from moot.desk.telling import actions_told, argument_told, debate_told, is_argument
+from moot.engine import CardQuery, Standing, card_of, verify
+from moot.notation import clean
+
+Status = Literal["open", "closed"]
+
+
+class Reading(AtDesk):
+    """The part of the desk where records are read."""
+
+    async def context(
+        self, caller: Caller, debate_id: str, *, argument_limit: int | None = 10, role: str | None = None
+    ) -> Context:
+        """A debate with its motion and its last arguments; None is all of them."""
+        debate = debate_name(debate_id)
+        caller.must_read(debate)
+        reader = caller.reads_as(debate, role)
+        standing = await self._standing(debate)
+        must_be_seated(standing.position, reader)
+        entries = await self._last(debate, standing, argument_limit)
+        kept = [entry for entry in entries if is_argument(entry, standing.position)]
+        return _context(debate, standing, kept, reader)
+
+    async def arguments(
+        self, caller: Caller, debate_id: str, *, after: int = 0, limit: int = 100, role: str | None = None
+    ) -> ArgumentPage:
+        """Arguments in order, after a line."""
+        debate = debate_name(debate_id)
+        caller.must_read(debate)
+        reader = caller.reads_as(debate, role)
+        standing = await self._standing(debate)
+        must_be_seated(standing.position, reader)
+        entries = await self._house.steward.entries(debate, max(after, 0), limit)
+        told = tuple(argument_told(debate, e, reader) for e in entries if is_argument(e, standing.position))
+        more = bool(entries) and entries[-1].line < standing.line
+        return ArgumentPage(arguments=told, next_after=entries[-1].line if more else None)
+
+    async def argument(self, caller: Caller, debate_id: str, argument: str, *, role: str | None = None) -> Argument:
+        """One argument."""
+        debate = debate_name(debate_id)
+        caller.must_read(debate)
+        reader = caller.reads_as(debate, role)
+        standing = await self._standing(debate)
+        line = await self._line(debate, argument)
+        (entry,) = await self._house.steward.entries(debate, line - 1, 1)
+        if not is_argument(entry, standing.position):
+            raise ArgumentNotFound(debate, argument)
+        return argument_told(debate, entry, reader)
+
+    async def debates(
+        self,
+        caller: Caller,
+        *,
+        q: str | None = None,
+        state: str | None = None,
+        format: str | None = None,
+        debate_type: str | None = None,
+        waiting_for: str | None = None,
+        status: Status | None = None,
+        cursor: str | None = None,
+        limit: int = 50,
+    ) -> DebatePage:
+        """A page of debates, the latest growth first; the holder of a seat key sees its own debate."""
+        if not caller.owns:
+            return DebatePage(debates=(await self._own(caller),))
+        query = _query(q, state, format, debate_type, waiting_for, status)
+        page = await self._house.store.cards(_paged(query, cursor, limit))
+        return DebatePage(debates=tuple(debate_told(card) for card in page.items), next_cursor=page.next)
+
+    async def count(
+        self,
+        caller: Caller,
+        *,
+        q: str | None = None,
+        state: str | None = None,
+        format: str | None = None,
+        debate_type: str | None = None,
+        waiting_for: str | None = None,
+        status: Status | None = None,
+    ) -> int:
+        """How many debates match."""
+        caller.must_own()
+        return await self._house.store.count(_query(q, state, format, debate_type, waiting_for, status))
+
+    async def verify(self, caller: Caller, debate_id: str) -> Soundness:
+        """Computes the whole record anew and says whether it is as it was written."""
+        debate = debate_name(debate_id)
+        caller.must_read(debate)
+        found = await verify(debate, self._house.store, self._house.steward.formats)
+        return Soundness(
+            debate_id=debate,
+            sound=found.sound,
+            lines=found.lines,
+            hash=found.head,
+            fault=None if found.fault is None else found.fault.fault,
+            fault_line=None if found.fault is None else found.fault.line,
+        )
+
+    async def _own(self, caller: Caller) -> Debate:
+        assert caller.debate is not None
+        standing = await self._standing(caller.debate)
+        return debate_of(caller.debate, standing)
+
+    async def _last(self, debate: str, standing: Standing, limit: int | None) -> list[Entry]:
+        """The motion and the last lines; one more than asked for, since a note of the house may close them."""
+        if limit is None:
+            return list(await self._since(debate, standing, 0))
+        recent = await self._since(debate, standing, max(1, standing.line - limit - 1))
+        arguments = [entry for entry in recent if is_argument(entry, standing.position)]
+        motion = await self._house.steward.entries(debate, 0, 1)
+        return [*motion, *(arguments[-limit:] if limit else [])]
+
+
+def debate_of(debate: str, standing: Standing) -> Debate:
+    """A debate at a glance, from how it stands."""
+    return debate_told(card_of(debate, standing.opened, standing.position, standing.head))
+
+
+def must_be_seated(position: Position, seat: str | None) -> None:
+    """Refuses a role that this debate does not have."""
+    if seat is not None and seat not in position.seats:
+        raise InvalidInput(
+            f"There is no role {seat!r} in this debate.", suggestion=f"Its roles are: {', '.join(position.seats)}."
+        )
+
+
+def _context(debate: str, standing: Standing, kept: list[Entry], reader: str | None) -> Context:
+    position = standing.position
+    cue = None if reader is None else position.cue(reader)
+    total = standing.line - (1 if position.ended else 0)
+    return Context(
+        debate=debate_of(debate, standing),
+        arguments=tuple(argument_told(debate, entry, reader) for entry in kept),
+        omitted=total - len(kept),
+        role=reader,
+        action=None if cue is None else cue.action,
+        wait_on=None if cue is None or cue.about is None else argument_id(debate, cue.about),
+        available_actions=() if reader is None else actions_told(debate, position, reader),
+    )
+
+
+def _query(
+    q: str | None,
+    state: str | None,
+    format: str | None,
+    debate_type: str | None,
+    waiting_for: str | None,
+    status: Status | None,
+) -> CardQuery:
+    asked = {"q": q, "state": state, "format": format, "debate_type": debate_type, "waiting_for": waiting_for}
+    for name, value in asked.items():
+        clean(value or "", name)
+    ended = None if status is None else status == "closed"
+    return CardQuery(text=q or None, format=format, variety=debate_type, status=state, floor=waiting_for, ended=ended)
+
+
+def _paged(query: CardQuery, cursor: str | None, limit: int) -> CardQuery:
+    return CardQuery(
+        query.text,
+        query.format,
+        query.variety,
+        query.status,
+        query.floor,
+        query.ended,
+        None if cursor is None else clean(cursor, "cursor"),
+        limit,
+    )

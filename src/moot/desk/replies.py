@@ -1,0 +1,227 @@
+"""What the desk answers: the same shapes through every entrance."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from moot.debate import Json
+
+
+def _none(value: object) -> bool:
+    return value is None
+
+
+def _empty(value: object) -> bool:
+    return value == ()
+
+
+class Reply(BaseModel, frozen=True):
+    """Something the desk says; what is not the case is left out, because agents pay for what they read."""
+
+
+class OptionTold(Reply, frozen=True):
+    """One way out that an appeal offers."""
+
+    id: str
+    label: str
+
+
+class DocumentRef(Reply, frozen=True):
+    """A document that an argument cites, and the version it names, if it names one."""
+
+    id: str
+    version: int | None = None
+
+
+class Argument(Reply, frozen=True):
+    """One line of the record, as its reader sees it."""
+
+    id: str
+    debate_id: str
+    seq: int = Field(description="Its line in the record; the motion is 1.")
+    type: str
+    role: str | None = Field(description="The seat that spoke; null is the house itself.")
+    content: str | None = Field(description="Null while it is sealed for this reader.")
+    parent_id: str | None = Field(description="The argument it is about.")
+    created_at: datetime
+    client_request_id: str | None = Field(default=None, exclude_if=_none)
+    options: tuple[OptionTold, ...] | None = Field(
+        default=None, exclude_if=_none, description="The ways out that an APPEAL offers."
+    )
+    option: str | None = Field(default=None, exclude_if=_none, description="The option that a RULING chose.")
+    close: bool | None = Field(default=None, exclude_if=_none, description="True for the RULING that closed it.")
+    parked: bool | None = Field(
+        default=None,
+        exclude_if=_none,
+        description="True for a claim that was being written when the arbitrator intervened.",
+    )
+    documents: tuple[DocumentRef, ...] = Field(default=(), exclude_if=_empty)
+
+
+class AvailableAction(Reply, frozen=True):
+    """A move that a seat may make now."""
+
+    type: str
+    role: str
+    must: bool = Field(description="Whether the debate waits for it.")
+    answers: str | None = Field(default=None, exclude_if=_none, description="The argument it would answer.")
+    until: datetime | None = Field(default=None, exclude_if=_none)
+
+
+class Debate(Reply, frozen=True):
+    """A debate at a glance."""
+
+    id: str
+    title: str
+    format: str
+    debate_type: str | None
+    state: str
+    waiting_for: tuple[str, ...] = Field(description="The roles that must move before it goes on.")
+    deadline: datetime | None = Field(default=None, exclude_if=_none)
+    seq: int = Field(description="The line of its last argument or note.")
+    hash: str = Field(description="The hash of its last line: note it, and nobody can change what stands before it.")
+    created_at: datetime
+    updated_at: datetime
+    closed_at: datetime | None = None
+
+
+class Context(Reply, frozen=True):
+    """A debate, with its motion and its last arguments."""
+
+    debate: Debate
+    arguments: tuple[Argument, ...]
+    omitted: int = Field(default=0, description="How many arguments between the motion and the rest were left out.")
+    role: str | None = None
+    action: str | None = Field(default=None, description="What the given role should do now.")
+    wait_on: str | None = Field(default=None, description="The argument to wait on, when the role should wait.")
+    available_actions: tuple[AvailableAction, ...] = ()
+
+
+class Receipt(Reply, frozen=True):
+    """What is said back to a move."""
+
+    debate_id: str
+    argument_id: str
+    seq: int
+    type: str
+    state: str
+    action: str = Field(description="What the mover should do next.")
+    wait_on: str = Field(description="The argument to wait on next.")
+    client_request_id: str | None = None
+    repeated: bool = Field(default=False, description="True when this request had been carried out before.")
+    seat_keys: dict[str, str] | None = Field(
+        default=None,
+        exclude_if=_none,
+        description="On opening, where a token is set: the key that each seat speaks with.",
+    )
+
+
+class Waited(Reply, frozen=True):
+    """What a waiting caller is told."""
+
+    status: Literal["ready", "timeout"]
+    has_new_argument: bool
+    state: str
+    action: str
+    wait_on: str
+    arguments: tuple[Argument, ...] = ()
+    available_actions: tuple[AvailableAction, ...] = ()
+    retry_command: str | None = Field(default=None, exclude_if=_none)
+
+
+class DebatePage(Reply, frozen=True):
+    """A page of debates, the latest growth first."""
+
+    debates: tuple[Debate, ...]
+    next_cursor: str | None = None
+
+
+class ArgumentPage(Reply, frozen=True):
+    """Arguments in order, from a line on."""
+
+    arguments: tuple[Argument, ...]
+    next_after: int | None = Field(default=None, description="Pass it as `after` for the next page; null at the end.")
+
+
+class Soundness(Reply, frozen=True):
+    """Whether a record is as it was written."""
+
+    debate_id: str
+    sound: bool
+    lines: int
+    hash: str
+    fault: str | None = None
+    fault_line: int | None = None
+
+
+class DocumentTold(Reply, frozen=True):
+    """A document at a glance."""
+
+    id: str
+    title: str
+    version: int = Field(description="Its latest version.")
+    debate_id: str | None = None
+    created_at: datetime
+    updated_at: datetime
+
+
+class VersionTold(Reply, frozen=True):
+    """One version of a document; `content` is left out of histories."""
+
+    document_id: str
+    title: str
+    version: int
+    latest: int
+    content: str | None = None
+    note: str | None = None
+    by: str | None = None
+    sha256: str
+    size: int
+    created_at: datetime
+
+
+class DocumentPage(Reply, frozen=True):
+    """A page of documents, the latest first."""
+
+    documents: tuple[DocumentTold, ...]
+    next_cursor: str | None = None
+
+
+class History(Reply, frozen=True):
+    """All versions of a document, the oldest first."""
+
+    document_id: str
+    title: str
+    versions: tuple[VersionTold, ...]
+
+
+class DiffRow(Reply, frozen=True):
+    """One row of a side-by-side difference."""
+
+    kind: Literal["same", "changed", "added", "removed", "skipped"]
+    left: str | None = None
+    right: str | None = None
+    left_line: int | None = None
+    right_line: int | None = None
+
+
+class Difference(Reply, frozen=True):
+    """What changed between two versions of a document."""
+
+    document_id: str
+    title: str
+    from_version: int
+    to_version: int
+    unified: str
+    rows: tuple[DiffRow, ...]
+    added: int
+    removed: int
+
+
+class Event(Reply, frozen=True):
+    """Something that a watcher is told: `initial_state`, `new_argument` or `state_changed`."""
+
+    event: Literal["initial_state", "new_argument", "state_changed"]
+    seq: int = Field(description="The line it brings the watcher to; resume with `after` or Last-Event-ID.")
+    data: dict[str, Json]

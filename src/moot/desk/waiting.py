@@ -1,0 +1,146 @@
+"""The verbs that wait: a long poll, and following a debate as it grows."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+
+from moot.debate import Entry, Json, argument_id
+from moot.desk.callers import Caller
+from moot.desk.house import AtDesk, debate_name
+from moot.desk.readings import Reading, debate_of, must_be_seated
+from moot.desk.replies import Context, Debate, Event, Waited
+from moot.desk.telling import actions_told, argument_told, is_argument
+from moot.engine import Standing
+
+LONGEST_POLL = 60.0
+"""The most seconds that one poll is held."""
+
+
+class Waiting(AtDesk):
+    """The part of the desk where callers wait for the others."""
+
+    async def wait(
+        self, caller: Caller, debate_id: str, *, argument_id: str, role: str, within: float = LONGEST_POLL
+    ) -> Waited:
+        """Waits for what the others say after an argument, or for the caller's turn."""
+        debate = debate_name(debate_id)
+        caller.must_hold(debate, role)
+        line = await self._line(debate, argument_id)
+        standing = await self._standing(debate)
+        must_be_seated(standing.position, role)
+        clock = asyncio.get_running_loop().time
+        until = clock() + min(within, LONGEST_POLL)
+        while True:
+            if (told := await self._told(debate, standing, line, role)) is not None:
+                return told
+            if not await self._house.bulletin.grown(debate, standing.line, max(0.0, until - clock())):
+                return _in_vain(debate, standing, line, role)
+            standing = await self._newer(debate, standing)
+
+    async def _told(self, debate: str, standing: Standing, line: int, role: str) -> Waited | None:
+        position = standing.position
+        entries = await self._since(debate, standing, line)
+        news = [entry for entry in entries if entry.seat != role and is_argument(entry, position)]
+        if not news and (position.ended or role in position.waits_for()):
+            news = await self._answered(debate, standing, role)
+        elif not news:
+            return None
+        return _waited(debate, standing, role, news)
+
+    async def _answered(self, debate: str, standing: Standing, role: str) -> list[Entry]:
+        """What a caller whose turn it is already has to answer."""
+        about = standing.position.cue(role).about
+        if about is None:
+            return []
+        return list(await self._house.steward.entries(debate, about - 1, 1))
+
+    async def _newer(self, debate: str, standing: Standing) -> Standing:
+        """How the debate stands after it grew: remembered if it grew through here, else read."""
+        known = self._house.steward.remembered(debate)
+        if known is not None and known.line > standing.line:
+            return known
+        return await self._standing(debate)
+
+
+class Following(Waiting, Reading):
+    """The part of the desk where watchers sit."""
+
+    async def follow(
+        self,
+        caller: Caller,
+        debate_id: str,
+        *,
+        after: int | None = None,
+        role: str | None = None,
+        idle: float = 15.0,
+    ) -> AsyncIterator[Event | None]:
+        """What there is (after a line, if given), then everything that comes; None where nothing came for a while."""
+        debate = debate_name(debate_id)
+        context = await self.context(caller, debate, argument_limit=None if after is None else 0, role=role)
+        reader = context.role
+        standing = await self._standing(debate)
+        if after is not None:
+            context = await self._resumed(debate, standing, context, after, reader)
+        yield Event(event="initial_state", seq=context.debate.seq, data=context.model_dump(mode="json"))
+        cursor, state = context.debate.seq, context.debate.state
+        while not self._house.bulletin.closed:
+            if standing.line <= cursor:
+                if not await self._house.bulletin.grown(debate, cursor, idle):
+                    yield None
+                    continue
+                standing = await self._newer(debate, standing)
+            for event in await self._grown(debate, standing, cursor, state, reader):
+                yield event
+            cursor, state = standing.line, standing.position.status
+
+    async def _resumed(
+        self, debate: str, standing: Standing, context: Context, after: int, reader: str | None
+    ) -> Context:
+        entries = await self._since(debate, standing, max(0, after))
+        told = tuple(argument_told(debate, e, reader) for e in entries if is_argument(e, standing.position))
+        return context.model_copy(update={"arguments": told, "debate": debate_of(debate, standing), "omitted": 0})
+
+    async def _grown(self, debate: str, standing: Standing, cursor: int, state: str, reader: str | None) -> list[Event]:
+        entries = await self._since(debate, standing, cursor)
+        events = [
+            Event(
+                event="new_argument",
+                seq=entry.line,
+                data=argument_told(debate, entry, reader).model_dump(mode="json"),
+            )
+            for entry in entries
+            if is_argument(entry, standing.position)
+        ]
+        if standing.position.status != state or standing.position.ended:
+            events.append(_changed(debate_of(debate, standing)))
+        return events
+
+
+def _changed(debate: Debate) -> Event:
+    data: dict[str, Json] = debate.model_dump(mode="json", include={"state", "waiting_for", "closed_at"})
+    return Event(event="state_changed", seq=debate.seq, data=data)
+
+
+def _waited(debate: str, standing: Standing, role: str, news: Sequence[Entry]) -> Waited:
+    cue = standing.position.cue(role)
+    return Waited(
+        status="ready",
+        has_new_argument=bool(news),
+        state=standing.position.status,
+        action=cue.action,
+        wait_on=argument_id(debate, cue.about if cue.about is not None else standing.line),
+        arguments=tuple(argument_told(debate, entry, role) for entry in news),
+        available_actions=actions_told(debate, standing.position, role),
+    )
+
+
+def _in_vain(debate: str, standing: Standing, line: int, role: str) -> Waited:
+    on = argument_id(debate, line)
+    return Waited(
+        status="timeout",
+        has_new_argument=False,
+        state=standing.position.status,
+        action=standing.position.cue(role).action,
+        wait_on=on,
+        available_actions=actions_told(debate, standing.position, role),
+        retry_command=f"aw debate wait --debate-id {debate} --argument-id {on} --role {role}",
+    )

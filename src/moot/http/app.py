@@ -1,0 +1,142 @@
+"""The application: routes, errors and the guard, put around a desk."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.types import ASGIApp, Scope
+
+from moot import __version__
+from moot.debate import Json, Outage, Refusal
+from moot.desk import Desk
+from moot.desk.replies import Reply
+from moot.http import debates, documents, watching
+from moot.http.asking import DeskHere
+from moot.http.errors import STATUS, answer, of_status, told, unreadable
+from moot.http.guard import Guard
+
+PREFIX = "/api/v1"
+
+ErrorPage = Callable[[Request, int, Mapping[str, Json]], Response]
+
+
+@dataclass(frozen=True)
+class Door:
+    """What else goes through this door beside the API: pages, their files, and how they show an error."""
+
+    pages: tuple[APIRouter, ...] = ()
+    mounts: tuple[tuple[str, ASGIApp], ...] = ()
+    error_page: ErrorPage | None = None
+    hosts: Iterable[str] | None = ()
+    """The names this server answers to beside loopback; None is any (where a token is needed)."""
+
+
+class Health(Reply, frozen=True):
+    """That the server is there."""
+
+    status: str
+    version: str
+
+
+class ErrorTold(Reply, frozen=True):
+    """What every error says; some carry more."""
+
+    code: str
+    message: str
+    current_state: str | None = None
+    allowed_roles: tuple[str, ...] | None = None
+    suggestion: str | None = None
+    retry_after: int | None = None
+
+
+class ErrorBody(Reply, frozen=True):
+    """The body of every error."""
+
+    success: bool
+    error: ErrorTold
+
+
+def create_app(desk: Desk, door: Door | None = None) -> FastAPI:
+    """The application around a desk."""
+    door = door or Door()
+    app = FastAPI(
+        title="Moot",
+        version=__version__,
+        summary="Debates under rules, on the record.",
+        openapi_url=f"{PREFIX}/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        responses=_RESPONSES,
+    )
+    app.state.desk = desk
+    for router in (_health, debates.router, watching.router, documents.router):
+        app.include_router(router, prefix=PREFIX)
+    for pages in door.pages:
+        app.include_router(pages, include_in_schema=False)
+    for path, files in door.mounts:
+        app.mount(path, files)
+    _tell_errors(app, door)
+    app.add_middleware(Guard, doorkeeper=desk, hosts=door.hosts, refuse=_refusing(door))
+    return app
+
+
+_RESPONSES: dict[int | str, dict[str, Any]] = {
+    status: {"model": ErrorBody, "description": ", ".join(code for code, s in STATUS.items() if s == status)}
+    for status in sorted(set(STATUS.values()) - {405})
+}
+
+_health = APIRouter(tags=["health"])
+
+
+@_health.get("/health")
+async def health() -> Health:
+    """Whether the server is there."""
+    return Health(status="ok", version=__version__)
+
+
+@_health.get("/ready")
+async def ready(desk: DeskHere) -> Health:
+    """Whether the server can work: its database answers."""
+    await desk.ready()
+    return Health(status="ok", version=__version__)
+
+
+def _tell_errors(app: FastAPI, door: Door) -> None:
+    async def refused(request: Request, problem: Exception) -> Response:
+        assert isinstance(problem, Refusal | Outage)
+        return _answered(request, told(problem), door)
+
+    async def unfit(request: Request, problem: Exception) -> Response:
+        assert isinstance(problem, RequestValidationError)
+        return _answered(request, unreadable(problem), door)
+
+    async def not_served(request: Request, problem: Exception) -> Response:
+        assert isinstance(problem, HTTPException)
+        return _answered(request, of_status(request, problem), door)
+
+    app.add_exception_handler(Refusal, refused)
+    app.add_exception_handler(Outage, refused)
+    app.add_exception_handler(RequestValidationError, unfit)
+    app.add_exception_handler(HTTPException, not_served)
+
+
+def _answered(request: Request, error: Mapping[str, Json], door: Door) -> Response:
+    """Programs get JSON; people on a page get a page."""
+    for_people = not request.url.path.startswith("/api/") and "text/html" in Headers(scope=request.scope).get(
+        "accept", ""
+    )
+    if for_people and door.error_page is not None:
+        return door.error_page(request, STATUS.get(str(error["code"]), 400), error)
+    return answer(error)
+
+
+def _refusing(door: Door) -> Callable[[Scope, Refusal], Response]:
+    def refuse(scope: Scope, refusal: Refusal) -> Response:
+        return _answered(Request(scope), refusal.told(), door)
+
+    return refuse

@@ -1,0 +1,144 @@
+"""The guard at the door: hosts, origins, sizes, headers, and who is asking. Plain ASGI, before any route."""
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from moot.debate import ContentTooLarge, Forbidden, Refusal, Unauthenticated
+from moot.desk import SESSION_COOKIE, Caller
+
+LARGEST_BODY = 2 * 1024 * 1024
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Doorkeeper(Protocol):
+    """Tells who is asking."""
+
+    def authenticate(self, token: str | None) -> Caller:
+        """The caller that holds this token or key."""
+        ...
+
+
+class Guard:
+    """Refuses what should not come in, and tells the routes who is asking."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        doorkeeper: Doorkeeper,
+        hosts: Iterable[str] | None,
+        refuse: Callable[[Scope, Refusal], Response],
+    ) -> None:
+        self._app = app
+        self._doorkeeper = doorkeeper
+        self._hosts = None if hosts is None else LOOPBACK | {host.lower() for host in hosts}
+        self._refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request or WebSocket."""
+        if scope["type"] not in {"http", "websocket"}:
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        send = _with_headers(send) if scope["type"] == "http" else send
+        try:
+            self._check_host(headers)
+            _check_origin(scope, headers)
+            receive = _bounded(headers, receive)
+        except Refusal as refusal:
+            await self._turn_away(scope, receive, send, refusal)
+            return
+        scope.setdefault("state", {})["caller"] = self._caller(headers)
+        try:
+            await self._app(scope, receive, send)
+        except ContentTooLarge as refusal:
+            await self._turn_away(scope, receive, send, refusal)
+
+    def _check_host(self, headers: Headers) -> None:
+        """A name that somebody else's DNS points at this machine must not open the house to their page."""
+        host = _hostname(headers.get("host", ""))
+        if self._hosts is not None and host not in self._hosts:
+            raise Forbidden(
+                f"This server does not answer to the name {host!r}.",
+                suggestion="Use http://127.0.0.1 or add the name to MOOT_ALLOWED_HOSTS.",
+            )
+
+    def _caller(self, headers: Headers) -> Caller | None:
+        try:
+            return self._doorkeeper.authenticate(_token(headers))
+        except Unauthenticated:
+            return None
+
+    async def _turn_away(self, scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
+            return
+        await self._refuse(scope, refusal)(scope, receive, send)
+
+
+def _token(headers: Headers) -> str | None:
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and token.strip():
+        return token.strip()
+    return cookie_parser(headers.get("cookie", "")).get(SESSION_COOKIE)
+
+
+def _hostname(host: str) -> str:
+    if host.startswith("["):
+        return host[1:].partition("]")[0].lower()
+    return host.rpartition(":")[0].lower() if ":" in host else host.lower()
+
+
+def _check_origin(scope: Scope, headers: Headers) -> None:
+    """Another site's page may not write here, nor open a WebSocket, with this browser's cookie."""
+    if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
+        return
+    origin = headers.get("origin")
+    crossing = headers.get("sec-fetch-site") in {"cross-site", "same-site"}
+    foreign = origin is not None and origin.partition("://")[2].lower() != headers.get("host", "").lower()
+    if crossing or foreign:
+        raise Forbidden("This request comes from another site's page.", suggestion="Act from Moot's own page.")
+
+
+def _bounded(headers: Headers, receive: Receive) -> Receive:
+    """A body is cut off as soon as it is too large, whatever it said of its size."""
+    declared = headers.get("content-length", "0")
+    if declared.isdigit() and int(declared) > LARGEST_BODY:
+        raise ContentTooLarge(int(declared), LARGEST_BODY, "request")
+    seen = 0
+
+    async def counting() -> Message:
+        nonlocal seen
+        message = await receive()
+        if message["type"] == "http.request":
+            seen += len(message.get("body", b""))
+            if seen > LARGEST_BODY:
+                raise ContentTooLarge(seen, LARGEST_BODY, "request")
+        return message
+
+    return counting
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return sending

@@ -1,0 +1,176 @@
+"""Watching a debate: server-sent events and WebSockets, resumable from a line."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Annotated, Any, cast
+
+from fastapi import APIRouter, Query, WebSocket
+from starlette.responses import StreamingResponse
+from starlette.websockets import WebSocketDisconnect
+
+from moot.debate import InvalidInput, Outage, Refusal
+from moot.desk import Caller, Desk
+from moot.desk.replies import Event, Receipt
+from moot.http.asking import CallerHere, DeskHere, LastEventId
+from moot.http.debates import DebateId, Role
+from moot.http.errors import told
+
+router = APIRouter(tags=["watching"])
+
+After = Annotated[int | None, Query(ge=0, le=2**47, description="Resume after this line.")]
+SIGN_IN_SECONDS = 10
+
+
+class EventStream(StreamingResponse):
+    """A stream of server-sent events."""
+
+    media_type = "text/event-stream"
+
+
+@router.get("/debates/{debate_id}/events", response_class=EventStream)
+async def events(
+    debate_id: DebateId,
+    caller: CallerHere,
+    desk: DeskHere,
+    after: After = None,
+    role: Role = None,
+    last_event_id: LastEventId = None,
+) -> EventStream:
+    """Watch a debate: `initial_state`, then `new_argument` and `state_changed` as they come."""
+    if last_event_id is not None and last_event_id.isdigit() and len(last_event_id) < 15:
+        after = int(last_event_id)
+    following = desk.follow(caller, debate_id, after=after, role=role)
+    first = await anext(following)
+    return EventStream(_sent(first, following), headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+
+
+async def _sent(first: Event | None, following: AsyncIterator[Event | None]) -> AsyncIterator[str]:
+    yield _as_sse(first)
+    async for event in following:
+        yield _as_sse(event)
+
+
+def _as_sse(event: Event | None) -> str:
+    if event is None:
+        return ": still here\n\n"
+    return f"id: {event.seq}\nevent: {event.event}\ndata: {json.dumps(event.data)}\n\n"
+
+
+@router.websocket("/debates/{debate_id}/ws")
+async def watch(socket: WebSocket, debate_id: str, after: After = None, role: Role = None) -> None:
+    """Watch a debate, and act on it as the arbitrator."""
+    desk = cast(Desk, socket.app.state.desk)
+    await socket.accept()
+    try:
+        caller = await _signed_in(socket, desk)
+        async with asyncio.TaskGroup() as tasks:
+            showing = tasks.create_task(_show(socket, desk, caller, debate_id, after, role))
+            await _listen(socket, desk, caller, debate_id)
+            showing.cancel()
+    except* WebSocketDisconnect:
+        pass
+    except* (Refusal, Outage) as refused:
+        await _refuse_and_close(socket, refused.exceptions[0])
+
+
+async def _signed_in(socket: WebSocket, desk: Desk) -> Caller:
+    """Who opened the socket; where no header or cookie could say so, the first message must."""
+    caller = cast("Caller | None", socket.state.caller)
+    if caller is not None:
+        return caller
+    try:
+        async with asyncio.timeout(SIGN_IN_SECONDS):
+            message = await _received(socket)
+    except TimeoutError:
+        return desk.authenticate(None)
+    token = message["data"].get("token") if message["event"] == "sign_in" else None
+    return desk.authenticate(token if isinstance(token, str) else None)
+
+
+async def _show(
+    socket: WebSocket, desk: Desk, caller: Caller, debate_id: str, after: int | None, role: str | None
+) -> None:
+    async for event in desk.follow(caller, debate_id, after=after, role=role):
+        if event is not None:
+            await socket.send_text(event.model_dump_json())
+    await socket.close(1012, "The server is stopping; come back in a moment.")
+
+
+async def _listen(socket: WebSocket, desk: Desk, caller: Caller, debate_id: str) -> None:
+    while True:
+        request_id: Any = None
+        try:
+            message = await _received(socket)
+            request_id = message["data"].get("client_request_id")
+            receipt = await _acted(desk, caller, debate_id, message["event"], message["data"])
+        except (Refusal, Outage) as refused:
+            data = told(refused) | ({"client_request_id": request_id} if isinstance(request_id, str) else {})
+            await socket.send_json({"event": "refused", "data": data})
+        else:
+            await socket.send_json({"event": "accepted", "data": receipt.model_dump(mode="json")})
+
+
+async def _acted(desk: Desk, caller: Caller, debate_id: str, event: str, data: dict[str, Any]) -> Receipt:
+    named = data.get("debate_id", debate_id)
+    if named != debate_id:
+        raise InvalidInput("This socket watches another debate.", suggestion="Open a socket for that debate.")
+    request_id = _text(data, "client_request_id")
+    match event:
+        case "submit_intervention":
+            content = _text(data, "content") or ""
+            return await desk.intervene(caller, debate_id, content=content, client_request_id=request_id)
+        case "submit_ruling":
+            return await desk.rule(
+                caller,
+                debate_id,
+                content=_text(data, "content") or "",
+                option=_text(data, "option"),
+                close=_flag(data, "close"),
+                client_request_id=request_id,
+            )
+        case _:
+            raise InvalidInput(
+                f"There is no event {event!r} to send.", suggestion="Send submit_intervention or submit_ruling."
+            )
+
+
+async def _received(socket: WebSocket) -> dict[str, Any]:
+    """The next message; what is not a JSON object with an event is refused, and the socket stays open."""
+    packet = await socket.receive()
+    if packet["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(packet.get("code", 1000))
+    try:
+        message = json.loads(packet.get("text") or "")
+    except ValueError:
+        raise InvalidInput("A message must be a JSON object.", suggestion=_FORM) from None
+    if not isinstance(message, dict):
+        raise InvalidInput("A message must be a JSON object.", suggestion=_FORM)
+    fields = cast(dict[str, Any], message)
+    event, data = fields.get("event"), fields.get("data", {})
+    if not isinstance(event, str) or not isinstance(data, dict):
+        raise InvalidInput("A message needs an event and its data.", suggestion=_FORM)
+    return {"event": event, "data": cast(dict[str, Any], data)}
+
+
+_FORM = 'Send {"event": "submit_ruling", "data": {"content": "…"}}.'
+
+
+def _text(data: dict[str, Any], name: str) -> str | None:
+    value = data.get(name)
+    if value is not None and not isinstance(value, str):
+        raise InvalidInput(f"{name} must be text.")
+    return value
+
+
+def _flag(data: dict[str, Any], name: str) -> bool:
+    value = data.get(name, False)
+    if not isinstance(value, bool):
+        raise InvalidInput(f"{name} must be true or false.")
+    return value
+
+
+async def _refuse_and_close(socket: WebSocket, refused: BaseException) -> None:
+    assert isinstance(refused, Refusal | Outage)
+    await socket.send_json({"event": "refused", "data": told(refused)})
+    await socket.close(1008, refused.code)

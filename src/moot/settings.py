@@ -1,0 +1,36 @@
+"""The settings: read once, from the environment and the command line, by those who put the house together."""
+
+from pathlib import Path
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+DEFAULT_PORT = 3456
+
+
+class Settings(BaseSettings):
+    """Everything that can be set; the names that spec 001 gave its users keep their prefix."""
+
+    model_config = SettingsConfigDict(env_prefix="MOOT_", frozen=True, extra="ignore", populate_by_name=True)
+
+    host: str = "127.0.0.1"
+    port: int = Field(default=DEFAULT_PORT, ge=0, le=65535)
+    home: Path = Field(default_factory=lambda: Path.home() / ".moot")
+    database_url: str | None = None
+    """Where records are kept: a path, `sqlite:///…`, `sqlite://` (in memory) or `postgresql://…`."""
+    auth_token: SecretStr | None = Field(default=None, validation_alias="DEBATE_AUTH_TOKEN")
+    rules_dir: Path | None = None
+    """More debate types: `<dir>/<debate_type>/{proposer,opponent,arbitrator}.md`."""
+    allowed_hosts: tuple[str, ...] = ()
+    """More names under which browsers may reach this server, beside loopback and the host it binds."""
+
+    @property
+    def database(self) -> str:
+        """The address of the database."""
+        return self.database_url or str(self.home / "moot.db")
+
+    @property
+    def token(self) -> str | None:
+        """The owner's token, if one is set; blank is none."""
+        secret = None if self.auth_token is None else self.auth_token.get_secret_value().strip()
+        return secret or None

@@ -1,0 +1,154 @@
+"""The wiring: the only module that knows every part, and puts them together once."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from importlib.metadata import entry_points
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+from uuid_utils import uuid7
+
+from moot.debate import InvalidInput, Rules
+from moot.desk import Desk, House, Keys
+from moot.engine import Bulletin, Formats, LocalBulletin, Steward
+from moot.http import Door, create_app
+from moot.settings import Settings
+from moot.skills import debate_types
+from moot.store import Store, open_store
+from moot.web import error_page, pages, static
+
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A house with its doors still shut: the desk, and what must be told when it closes."""
+
+    desk: Desk
+    store: Store
+    bulletin: Bulletin
+    settings: Settings
+
+
+def now() -> datetime:
+    """The time it is."""
+    return datetime.now(UTC)
+
+
+def formats() -> Formats:
+    """Every format that is installed, by name."""
+    found: dict[str, Rules[Any]] = {}
+    for point in entry_points(group="moot.formats"):
+        rules: Rules[Any] = point.load()
+        found[rules.name] = rules
+    return found
+
+
+@asynccontextmanager
+async def house(settings: Settings) -> AsyncIterator[Opened]:
+    """The house on its database, opened and closed."""
+    store = await open_store(settings.database)
+    bulletin = store.bulletin() or LocalBulletin()
+    try:
+        steward = Steward(formats(), store, bulletin, now)
+        keys = Keys(await store.house_secret(), settings.token)
+        types = partial(debate_types, settings.rules_dir)
+        desk = Desk(House(steward, store, store.shelf, bulletin, now, keys, types, _new_id))
+        yield Opened(desk, store, bulletin, settings)
+    finally:
+        bulletin.close()
+        await store.close()
+
+
+def application(opened: Opened) -> FastAPI:
+    """The house with its doors: the API and the pages."""
+    settings = opened.settings
+    door = Door(
+        pages=(pages(opened.desk),),
+        mounts=(("/static", static()),),
+        error_page=error_page,
+        hosts=None if settings.token else (settings.host, *settings.allowed_hosts),
+    )
+    return create_app(opened.desk, door)
+
+
+def serve(settings: Settings, ready: Callable[[str], None] | None = None) -> None:
+    """Serves the house until it is told to stop; `ready` is told its address once it answers."""
+    must_be_safe(settings)
+    listening = _listening(settings)
+    with asyncio.Runner(loop_factory=uvicorn.Config("", loop="auto").get_loop_factory()) as runner:
+        runner.run(_serve(settings, listening, ready))
+
+
+def must_be_safe(settings: Settings) -> None:
+    """Refuses to open the house to a network without a token."""
+    if settings.host not in LOOPBACK and settings.token is None:
+        raise InvalidInput(
+            f"Refusing to listen on {settings.host} without a token: anybody there could read and rule.",
+            suggestion="Set DEBATE_AUTH_TOKEN, or keep the default host 127.0.0.1.",
+        )
+
+
+class _Server(uvicorn.Server):
+    """Sends waiting callers home when it stops, instead of holding them to the end of their poll."""
+
+    def __init__(self, config: uvicorn.Config, bulletin: Bulletin, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._bulletin = bulletin
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._bulletin.close()
+        await super().shutdown(sockets)
+
+
+async def _serve(settings: Settings, listening: socket.socket, ready: Callable[[str], None] | None) -> None:
+    host, port = listening.getsockname()[:2]
+    url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+    def say() -> None:
+        if ready is not None:
+            ready(url)
+
+    async with house(settings) as opened:
+        config = uvicorn.Config(
+            application(opened),
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            lifespan="off",
+            ws_max_size=256 * 1024,
+            timeout_graceful_shutdown=5,
+            backlog=4096,
+        )
+        await _Server(config, opened.bulletin, say).serve(sockets=[listening])
+
+
+def _listening(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError as taken:
+        listening.close()
+        raise InvalidInput(
+            f"Cannot listen on {settings.host}:{settings.port}: {taken.strerror}.",
+            suggestion="Another server may run there (moot serve status); or choose another --port.",
+        ) from taken
+    listening.set_inheritable(False)
+    return listening
+
+
+def _new_id() -> str:
+    return str(uuid7())
