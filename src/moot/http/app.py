@@ -64,6 +64,23 @@ class ErrorBody(Reply, frozen=True):
 def create_app(desk: Desk, door: Door | None = None) -> FastAPI:
     """The application around a desk."""
     door = door or Door()
+    app = _api()
+    app.state.desk = desk
+    for pages in door.pages:
+        app.include_router(pages, include_in_schema=False)
+    for path, files in door.mounts:
+        app.mount(path, files)
+    _tell_errors(app, door)
+    app.add_middleware(Guard, doorkeeper=desk, hosts=door.hosts, refuse=_refusing(door))
+    return app
+
+
+def openapi() -> dict[str, Any]:
+    """The description of the API, without a house behind it."""
+    return _api().openapi()
+
+
+def _api() -> FastAPI:
     app = FastAPI(
         title="Moot",
         version=__version__,
@@ -73,15 +90,8 @@ def create_app(desk: Desk, door: Door | None = None) -> FastAPI:
         redoc_url=None,
         responses=_RESPONSES,
     )
-    app.state.desk = desk
     for router in (_health, debates.router, watching.router, documents.router):
         app.include_router(router, prefix=PREFIX)
-    for pages in door.pages:
-        app.include_router(pages, include_in_schema=False)
-    for path, files in door.mounts:
-        app.mount(path, files)
-    _tell_errors(app, door)
-    app.add_middleware(Guard, doorkeeper=desk, hosts=door.hosts, refuse=_refusing(door))
     return app
 
 
