@@ -1,0 +1,11 @@
+"""What outside coding agents are told: how to sit in a debate, and what makes a good argument in it.
+
+`commands/` has the procedure for each role, with what is `common` to all; `rules/` has a folder for each debate type,
+with a file for each role. A new debate type costs one folder, here or in a folder of the owner's.
+"""
+
+from moot.skills.installing import install, targets
+from moot.skills.showing import brief, debate_types, show
+from moot.skills.texts import ROLES
+
+__all__ = ["ROLES", "brief", "debate_types", "install", "show", "targets"]

@@ -1,0 +1,39 @@
+"""Claude Code: `.claude/skills/moot-<role>/SKILL.md`.
+
+Why there: custom slash commands have been merged into skills. A skill is found by its description and is also the slash
+command `/moot-proposer`, with what the user types behind it added to the text, so nothing is written to
+`.claude/commands/` (those still work, and lose to a skill of the same name).
+
+`allowed-tools` spares the user a question for each command that only reads or waits, since a debate is a long loop.
+It grants, and forbids nothing. Commands that write (submit, appeal, ruling …) are left to the user's own permissions:
+what leaves the machine is theirs to allow. `argument-hint` is shown while typing. `$DEBATE_ID` and the like are safe:
+only `$ARGUMENTS`, `$0`… and names declared in `arguments` are replaced. A shell command is stopped after two minutes by
+default and ten at most, hence `--deadline 100` in the texts.
+
+Checked against: https://code.claude.com/docs/en/skills as reported for 2.1.278 (dev.to/rulestack, September 2026) and
+2.1.303 (github.com/xsyetopz/claudetto wiki, October 2026); utils/timeouts.ts for the two and ten minutes.
+"""
+
+import re
+from collections.abc import Iterator
+
+from moot.skills.shelf import Item
+from moot.skills.texts import ROLES, Texts
+from moot.skills.tools.skill import skill
+
+READS = frozenset({"generate-id", "get-context", "wait", "list", "get", "diff", "history"})
+"""The commands that change nothing."""
+
+
+def items(texts: Texts) -> Iterator[Item]:
+    """The three skills."""
+    for role in ROLES:
+        yield from skill(texts, role, ".claude/skills", _more(texts, role))
+
+
+def _more(texts: Texts, role: str) -> str:
+    hint = "[debate id, or what to debate]" if role == "proposer" else "[debate id]"
+    lines = re.findall(r"^(aw (?:debate|docs) ([a-z-]+))(.*)$", texts.command(role), re.M)
+    reads = dict.fromkeys(f"{command}{' *' if rest else ''}" for command, verb, rest in lines if verb in READS)
+    allowed = "".join(f'  - "Bash({pattern})"\n' for pattern in reads)
+    return f'argument-hint: "{hint}"\nallowed-tools:\n{allowed}'

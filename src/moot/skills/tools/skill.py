@@ -1,0 +1,68 @@
+"""The open Agent Skills format, which Claude Code, Codex, Cursor and Gemini CLI all read.
+
+A skill is a folder with a `SKILL.md`: front matter with a `name` that equals the folder's (lower case, hyphens) and a
+`description` of at most 1,024 characters that says when to use it, then the text. Tools show their model the
+descriptions alone and load the text when one fits, so the procedure is in `SKILL.md` and each debate type's rules are
+in `references/`, read only when a debate has that type.
+
+Checked against: https://agentskills.io/specification (November 2026).
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+
+from moot.skills.shelf import MARK, Item, Own
+from moot.skills.showing import index
+from moot.skills.texts import ROLES, Texts
+
+DESCRIPTIONS: Mapping[str, str] = {
+    "proposer": (
+        "Open a Moot debate as the proposer, or resume one: put a plan or a motion, answer the opponent, appeal to the "
+        "arbitrator, ask for completion, with the aw command. Use when the user wants a plan or a question debated, "
+        "or gives a debate id and says proposer."
+    ),
+    "opponent": (
+        "Join a Moot debate as the opponent, or resume one: examine the proposer's plan or motion and argue against it "
+        "with evidence, with the aw command. Use when the user gives a debate id and asks to join, review, attack or "
+        "oppose it."
+    ),
+    "arbitrator": (
+        "Arbitrate a Moot debate: rule on appeals, refuse or grant completion, intervene, with the aw command. Use "
+        "only when the user asks for the arbitrator's seat or asks to rule on a debate."
+    ),
+}
+
+
+def name_of(role: str) -> str:
+    """The name of a role's skill, which is also its folder and, in most tools, its slash command."""
+    return f"moot-{role}"
+
+
+def skill(texts: Texts, role: str, folder: str, more: str = "") -> Iterator[Item]:
+    """The files of a role's skill below a folder of skills; `more` is front matter that only one tool knows."""
+    home = f"{folder}/{name_of(role)}"
+    yield Own(f"{home}/SKILL.md", _front_matter(role, more) + marked(_body(texts, role)))
+    for debate_type in texts.debate_types():
+        yield Own(f"{home}/references/{debate_type}.md", marked(texts.rules(role, debate_type)))
+
+
+def skills(texts: Texts, folder: str) -> Iterator[Item]:
+    """The skills of all roles, in the form that every tool reads."""
+    for role in ROLES:
+        yield from skill(texts, role, folder)
+
+
+def marked(text: str) -> str:
+    """A text that will be known as ours."""
+    return f"<!-- {MARK} -->\n\n{text}"
+
+
+def _front_matter(role: str, more: str) -> str:
+    return f"---\nname: {name_of(role)}\ndescription: {json.dumps(DESCRIPTIONS[role])}\n{more}---\n\n"
+
+
+def _body(texts: Texts, role: str) -> str:
+    def where(debate_type: str) -> str:
+        return f"Read `references/{debate_type}.md`, beside this file."
+
+    return f"{texts.command(role)}\n{index(texts, where)}- any other: Run `moot skills show {role} TYPE`.\n"
