@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -16,7 +16,7 @@ from uuid_utils import uuid7
 
 from moot.debate import InvalidInput, Rules
 from moot.desk import Desk, House, Keys
-from moot.engine import Bulletin, Formats, LocalBulletin, Steward
+from moot.engine import Bulletin, Clock, Formats, LocalBulletin, Steward
 from moot.http import Door, create_app
 from moot.settings import Settings
 from moot.skills import debate_types
@@ -51,15 +51,16 @@ def formats() -> Formats:
 
 
 @asynccontextmanager
-async def house(settings: Settings) -> AsyncIterator[Opened]:
+async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened]:
     """The house on its database, opened and closed."""
     store = await open_store(settings.database)
     bulletin = store.bulletin() or LocalBulletin()
     try:
-        steward = Steward(formats(), store, bulletin, now)
+        steward = Steward(formats(), store, bulletin, clock)
         keys = Keys(await store.house_secret(), settings.token)
         types = partial(debate_types, settings.rules_dir)
-        desk = Desk(House(steward, store, store.shelf, bulletin, now, keys, types, _new_id))
+        types()  # A rules folder that is not there should stop the house now, not the first debate.
+        desk = Desk(House(steward, store, store.shelf, bulletin, clock, keys, types, _new_id))
         yield Opened(desk, store, bulletin, settings)
     finally:
         bulletin.close()

@@ -1,18 +1,18 @@
 """Every refusal, in one tree. A refusal is the caller's to mend and changes nothing; an outage is ours.
 
-    Refusal
-    ├── InvalidInput            INVALID_INPUT
-    ├── ContentTooLarge         CONTENT_TOO_LARGE
-    ├── ActionNotAllowed        ACTION_NOT_ALLOWED
-    ├── DebateNotFound          DEBATE_NOT_FOUND
-    ├── ArgumentNotFound        ARGUMENT_NOT_FOUND
-    ├── DocumentNotFound        DOCUMENT_NOT_FOUND
-    ├── DebateExists            DEBATE_EXISTS
-    ├── RequestIdReused         REQUEST_ID_REUSED
-    ├── Unauthenticated         UNAUTHENTICATED
-    ├── Forbidden               FORBIDDEN
-    └── RateLimited             RATE_LIMITED
-    Outage                      UNAVAILABLE
+Refusal
+├── InvalidInput            INVALID_INPUT
+├── ContentTooLarge         CONTENT_TOO_LARGE
+├── ActionNotAllowed        ACTION_NOT_ALLOWED
+├── DebateNotFound          DEBATE_NOT_FOUND
+├── ArgumentNotFound        ARGUMENT_NOT_FOUND
+├── DocumentNotFound        DOCUMENT_NOT_FOUND
+├── DebateExists            DEBATE_EXISTS
+├── RequestIdReused         REQUEST_ID_REUSED
+├── Unauthenticated         UNAUTHENTICATED
+├── Forbidden               FORBIDDEN
+└── RateLimited             RATE_LIMITED
+Outage                      UNAVAILABLE
 """
 
 from typing import ClassVar
@@ -54,7 +54,7 @@ class ContentTooLarge(Refusal):
     def __init__(self, size: int, limit: int, what: str = "content") -> None:
         super().__init__(
             f"The {what} has {size} bytes; {limit} are allowed.",
-            suggestion="Put the long text in a document (aw docs create --file FILE) and cite its id in a short argument.",
+            suggestion="Put the long text in a document (aw docs create --file FILE) and cite its id in an argument.",
             size=size,
             limit=limit,
         )
@@ -98,7 +98,9 @@ class DocumentNotFound(Refusal):
 
     def __init__(self, document: str, version: int | None = None) -> None:
         what = f"document {document!r}" if version is None else f"version {version} of document {document!r}"
-        super().__init__(f"There is no {what}.", suggestion="List the documents with: aw docs list", document_id=document)
+        super().__init__(
+            f"There is no {what}.", suggestion="List the documents with: aw docs list", document_id=document
+        )
 
 
 class DebateExists(Refusal):

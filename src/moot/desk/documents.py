@@ -55,8 +55,9 @@ class Lending(AtDesk):
         client_request_id: str | None = None,
     ) -> VersionTold:
         """Submits a further version of a document."""
+        await self._must_revise(caller, clean(document, "document id"))
         submission = Submission(
-            clean(document, "document id"),
+            document,
             content,
             self._house.clock(),
             by=caller.seat,
@@ -113,6 +114,13 @@ class Lending(AtDesk):
             added=changes.added,
             removed=changes.removed,
         )
+
+    async def _must_revise(self, caller: Caller, document: str) -> None:
+        """Refuses a seat that would revise what belongs to another debate."""
+        if not caller.owns:
+            belongs_to = (await self._house.shelf.get(document)).document.debate
+            if belongs_to is not None:
+                caller.must_read(belongs_to)
 
     async def _belonging(self, caller: Caller, debate_id: str | None) -> str | None:
         """The debate that a new document belongs to: named by the caller, or that of the caller's seat."""

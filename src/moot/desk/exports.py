@@ -2,12 +2,22 @@
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from moot.debate import Entry, View, view
 from moot.desk.callers import Caller
-from moot.desk.readings import Reading
-from moot.desk.replies import Context
+from moot.desk.house import debate_name
+from moot.desk.readings import Reading, debate_of
+from moot.desk.replies import Debate
+from moot.desk.telling import argument_told, is_argument
+from moot.engine import Standing
+from moot.notation import Line, read, told_at
+from moot.notation.html import as_html
+from moot.notation.jsonl import as_jsonl
+from moot.notation.markdown import as_markdown
+from moot.notation.said import Said, said_of, withheld
 
 Form = Literal["json", "jsonl", "markdown", "html"]
 
@@ -26,14 +36,60 @@ class Copying(Reading):
 
     async def export(self, caller: Caller, debate_id: str, *, as_: Form = "json") -> Exported:
         """The whole debate in one file, as this caller may read it."""
-        context = await self.context(caller, debate_id, argument_limit=None)
-        name = _filename(context)
+        debate = debate_name(debate_id)
+        caller.must_read(debate)
+        standing = await self._standing(debate)
+        lines = await self._house.store.lines(debate, -1, standing.line + 1)
+        reader = caller.reads_as(debate, None)
+        views = _views([read(line) for line in lines], reader)
+        told = debate_of(debate, standing)
+        name = _filename(told)
         match as_:
-            case "json" | "jsonl" | "markdown" | "html":
-                told = json.dumps(context.model_dump(mode="json"), ensure_ascii=False, indent=2)
-                return Exported("application/json", f"{name}.json", told + "\n")
+            case "json":
+                return Exported("application/json", f"{name}.json", _as_json(told, standing, lines, reader))
+            case "jsonl":
+                return Exported("application/jsonl", f"{name}.jsonl", as_jsonl(debate, lines, withheld(views)))
+            case "markdown":
+                return Exported("text/markdown", f"{name}.md", as_markdown(told.title, _said(views), _facts(told)))
+            case "html":
+                return Exported("text/html", f"{name}.html", as_html(told.title, _said(views), _facts(told)))
 
 
-def _filename(context: Context) -> str:
-    words = re.sub(r"[^a-z0-9]+", "-", context.debate.title.lower()).strip("-")[:40]
-    return f"debate-{words or 'untitled'}-{context.debate.id[:8]}"
+def _views(entries: Sequence[Entry], reader: str | None) -> list[View]:
+    def opened_by(entry: Entry) -> Entry | None:
+        return entries[entry.answers] if entry.kind == "revealed" and entry.answers is not None else None
+
+    return [view(entry, reader, opened_by(entry)) for entry in entries]
+
+
+def _said(views: Sequence[View]) -> list[Said]:
+    """Everything but the opening, which stands above as facts."""
+    return [said_of(each) for each in views if each.entry.kind != "opened"]
+
+
+def _facts(debate: Debate) -> dict[str, str]:
+    told = {
+        "Debate": debate.id,
+        "Format": f"{debate.format}, {debate.debate_type}" if debate.debate_type else debate.format,
+        "State": debate.state,
+        "Opened": told_at(debate.created_at),
+        "Closed": "" if debate.closed_at is None else told_at(debate.closed_at),
+        "Lines": str(debate.seq + 1),
+        "Last hash": debate.hash,
+    }
+    return {name: value for name, value in told.items() if value}
+
+
+def _as_json(debate: Debate, standing: Standing, lines: Sequence[Line], reader: str | None) -> str:
+    arguments = [
+        argument_told(debate.id, entry, reader).model_dump(mode="json") | {"hash": line.hash}
+        for line in lines
+        if is_argument(entry := read(line), standing.position)
+    ]
+    whole = {"debate": debate.model_dump(mode="json"), "arguments": arguments}
+    return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
+
+
+def _filename(debate: Debate) -> str:
+    words = re.sub(r"[^a-z0-9]+", "-", debate.title.lower()).strip("-")[:40]
+    return f"debate-{words or 'untitled'}-{debate.id[:8]}"

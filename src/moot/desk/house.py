@@ -53,7 +53,7 @@ class AtDesk:
 
     async def _line(self, debate: str, argument: str) -> int:
         """The line of an argument that must exist."""
-        line = line_of(debate, argument)
+        line = line_of(debate, clean(argument, "argument id"))
         standing = self._house.steward.remembered(debate)
         if standing is None or line > standing.line:
             standing = await self._house.steward.look(debate)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 from uuid import UUID
 
-from moot.debate import InvalidInput, Move, argument_id
+from moot.debate import Cue, Entry, InvalidInput, Move, argument_id
 from moot.desk.callers import Caller
 from moot.desk.house import AtDesk, debate_name, made, request_name
 from moot.desk.replies import Receipt
@@ -140,10 +140,16 @@ def _receipt(played: Played, role: str) -> Receipt:
         type=played.entry.kind,
         state=played.position.status,
         action=cue.action,
-        wait_on=argument_id(played.debate, cue.about if cue.about is not None else played.entry.line),
+        wait_on=argument_id(played.debate, _wait_from(played.entry, cue)),
         client_request_id=played.entry.request,
         repeated=played.repeated,
     )
+
+
+def _wait_from(entry: Entry, cue: Cue) -> int:
+    """The move itself, or, where it came after the debate had gone on, the line that it had not seen yet."""
+    overtaken = cue.about is not None and cue.about < entry.line
+    return entry.since if overtaken and entry.since is not None else entry.line
 
 
 def _new_name(given: str) -> str:

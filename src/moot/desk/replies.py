@@ -1,11 +1,9 @@
 """What the desk answers: the same shapes through every entrance."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, Field
-
-from moot.debate import Json
 
 
 def _none(value: object) -> bool:
@@ -224,4 +222,4 @@ class Event(Reply, frozen=True):
 
     event: Literal["initial_state", "new_argument", "state_changed"]
     seq: int = Field(description="The line it brings the watcher to; resume with `after` or Last-Event-ID.")
-    data: dict[str, Json]
+    data: dict[str, Any]

@@ -47,11 +47,12 @@ class Waiting(AtDesk):
         return _waited(debate, standing, role, news)
 
     async def _answered(self, debate: str, standing: Standing, role: str) -> list[Entry]:
-        """What a caller whose turn it is already has to answer."""
+        """What a caller whose turn it is already has to answer; never its own words."""
         about = standing.position.cue(role).about
         if about is None:
             return []
-        return list(await self._house.steward.entries(debate, about - 1, 1))
+        entries = await self._house.steward.entries(debate, about - 1, 1)
+        return [entry for entry in entries if entry.seat != role]
 
     async def _newer(self, debate: str, standing: Standing) -> Standing:
         """How the debate stands after it grew: remembered if it grew through here, else read."""
@@ -122,12 +123,13 @@ def _changed(debate: Debate) -> Event:
 
 def _waited(debate: str, standing: Standing, role: str, news: Sequence[Entry]) -> Waited:
     cue = standing.position.cue(role)
+    seen = max((entry.line for entry in news), default=standing.line)
     return Waited(
         status="ready",
         has_new_argument=bool(news),
         state=standing.position.status,
         action=cue.action,
-        wait_on=argument_id(debate, cue.about if cue.about is not None else standing.line),
+        wait_on=argument_id(debate, max(seen, cue.about or 0)),
         arguments=tuple(argument_told(debate, entry, role) for entry in news),
         available_actions=actions_told(debate, standing.position, role),
     )

@@ -191,9 +191,7 @@ class Steward:
         await self._keep(debate, standing, tabled, guards)
         return Played(debate, tabled.entries[len(begun.entries)], tabled.position)
 
-    async def _keep(
-        self, debate: str, standing: Standing | None, tabled: Tabled, guards: tuple[Guard, ...]
-    ) -> None:
+    async def _keep(self, debate: str, standing: Standing | None, tabled: Tabled, guards: tuple[Guard, ...]) -> None:
         lines = _chained(tabled.entries, genesis(debate) if standing is None else standing.head)
         opened = tabled.entries[0] if standing is None else standing.opened
         growth = Growth(
@@ -206,10 +204,15 @@ class Steward:
             card=card_of(debate, opened, tabled.position, lines[-1].hash),
             guards=guards,
         )
+        # A caller that goes away in the middle must not keep a move that was written from being announced.
+        await asyncio.shield(self._write(growth, standing, opened))
+
+    async def _write(self, growth: Growth, standing: Standing | None, opened: Entry) -> None:
         await self._store.append(growth)
-        tail = (*(standing.tail if standing else ()), *tabled.entries)[-_TAIL:]
-        self._remember(debate, Standing(tabled.position, lines[-1].hash, opened, tail))
-        self._bulletin.announce(debate, tabled.position.line)
+        debate, position = growth.debate, growth.position
+        tail = (*(standing.tail if standing else ()), *growth.entries)[-_TAIL:]
+        self._remember(debate, Standing(position, growth.card.head, opened, tail))
+        self._bulletin.announce(debate, position.line)
 
     async def _repeated(self, debate: str, standing: Standing, asked: Asked) -> Played | None:
         if asked.request is None:

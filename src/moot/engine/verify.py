@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from moot.debate import DebateNotFound, Entry, Position, Refusal
-from moot.engine.ports import RecordStore
+from moot.engine.ports import Card, RecordStore
+from moot.engine.replay import Replay
 from moot.engine.steward import Formats, card_of
 from moot.notation import BrokenChain, Line, check, genesis
 
@@ -37,13 +38,17 @@ class Verdict:
 async def verify(debate: str, store: RecordStore, formats: Formats) -> Verdict:
     """Reads the whole record and computes everything in it anew."""
     chain = _Chain(debate, formats)
-    while lines := await store.lines(debate, chain.last, _AT_ONCE):
-        for line in lines:
-            if (fault := chain.take(line)) is not None:
-                return Verdict(debate, chain.last + 1, chain.head, fault)
-    if chain.last < 0:
-        raise DebateNotFound(debate)
-    return Verdict(debate, chain.last + 1, chain.head, await _card_fault(chain, store))
+    while True:
+        while lines := await store.lines(debate, chain.last, _AT_ONCE):
+            for line in lines:
+                if (fault := chain.take(line)) is not None:
+                    return Verdict(debate, chain.last + 1, chain.head, fault)
+        if chain.last < 0:
+            raise DebateNotFound(debate)
+        card = await store.card(debate)
+        # The debate may have grown between the last lines and its card.
+        if card is None or card.lines <= chain.last + 1 or not await store.lines(debate, chain.last, 1):
+            return Verdict(debate, chain.last + 1, chain.head, chain.against(card))
 
 
 class _Chain:
@@ -53,60 +58,42 @@ class _Chain:
         self.debate = debate
         self.head = genesis(debate)
         self.last = -1
-        self.at: datetime | None = None
-        self.opened: Entry | None = None
-        self.position: Position | None = None
+        self._at: datetime | None = None
+        self._opened: Entry | None = None
+        self._replay: Replay | None = None
         self._formats = formats
 
     def take(self, line: Line) -> Fault | None:
         """Checks one more line; a fault is where the record stops being believable."""
         try:
-            entry = check(line, self.last + 1, self.head, self.at)
+            entry = check(line, self.last + 1, self.head, self._at)
         except BrokenChain as broken:
             return Fault(broken.line, broken.fault)
-        if (fault := self._replay(entry)) is not None:
+        fault = self._begin(entry) if self._replay is None else self._replay.take(entry)
+        if fault is not None:
             return Fault(entry.line, fault)
-        self.head, self.last, self.at = line.hash, entry.line, entry.at
+        self.head, self.last, self._at = line.hash, entry.line, entry.at
         return None
 
-    def _replay(self, entry: Entry) -> str | None:
-        if self.position is None:
-            rules = self._formats.get(str(entry.move.get("format")))
-            if rules is None:
-                return f"its format {entry.move.get('format')!r} is not installed"
-            self.opened, self.position = entry, Position.begun(rules, entry)
-            return None
-        if self.position.ended:
-            return "was written after the end"
-        if (fault := _unfit(self.position, entry)) is not None:
-            return fault
-        self.position = self.position.fold(entry)
+    def against(self, card: Card | None) -> Fault | None:
+        """A record that was cut short or drawn out still chains; the debate's card knows how long it was."""
+        assert self._opened is not None
+        assert self._replay is not None
+        if card is None or card.lines > self.last + 1:
+            return Fault(self.last + 1, "lines are missing at the end")
+        if card.lines < self.last + 1:
+            return Fault(card.lines, "was added past the end")
+        if card != card_of(self.debate, self._opened, self._replay.position, self.head):
+            return Fault(self.last, "the list of debates says something else than the record")
         return None
 
-
-def _unfit(position: Position, entry: Entry) -> str | None:
-    """Why the rules would not have let this line be written here."""
-    if entry.kind == "closed":
-        outcome = position.rules.outcome(position.state)
-        return None if outcome is not None and outcome.told() == entry.move else "the end was not as recorded"
-    model = position.rules.moves.get(entry.kind)
-    if model is None or entry.turn is None:
+    def _begin(self, opened: Entry) -> str | None:
+        rules = self._formats.get(str(opened.move.get("format")))
+        if rules is None:
+            return f"its format {opened.move.get('format')!r} is not installed"
+        try:
+            self._replay = Replay(Position.begun(rules, opened))
+        except (Refusal, ValueError, KeyError) as unfit:
+            return f"its set-up is not fit ({unfit})"
+        self._opened = opened
         return None
-    try:
-        turn = position.turn_for(entry.seat or "", entry.kind, entry.answers)
-        position.rules.check(position.state, turn, model.model_validate({"kind": entry.kind, **entry.move}))
-    except (Refusal, ValueError) as refused:
-        return f"the rules do not allow it ({refused})"
-    return None
-
-
-async def _card_fault(chain: _Chain, store: RecordStore) -> Fault | None:
-    """A record that was cut short still chains; the debate's card knows how long it was."""
-    card = await store.card(chain.debate)
-    assert chain.opened is not None
-    assert chain.position is not None
-    if card is None or card.lines > chain.last + 1:
-        return Fault(chain.last + 1, "lines are missing at the end")
-    if card.lines == chain.last + 1 and card != card_of(chain.debate, chain.opened, chain.position, chain.head):
-        return Fault(chain.last, "the list of debates says something else than the record")
-    return None

@@ -17,8 +17,8 @@ from moot.desk import Desk
 from moot.desk.replies import Reply
 from moot.http import debates, documents, watching
 from moot.http.asking import DeskHere
-from moot.http.errors import STATUS, answer, of_status, told, unreadable
-from moot.http.guard import Guard
+from moot.http.errors import BROKEN, STATUS, answer, of_status, told, unreadable
+from moot.http.guard import HEADERS, Guard
 
 PREFIX = "/api/v1"
 
@@ -97,7 +97,7 @@ def _api() -> FastAPI:
 
 _RESPONSES: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorBody, "description": ", ".join(code for code, s in STATUS.items() if s == status)}
-    for status in sorted(set(STATUS.values()) - {405})
+    for status in sorted(set(STATUS.values()) - {405, 500})
 }
 
 _health = APIRouter(tags=["health"])
@@ -127,12 +127,21 @@ def _tell_errors(app: FastAPI, door: Door) -> None:
 
     async def not_served(request: Request, problem: Exception) -> Response:
         assert isinstance(problem, HTTPException)
-        return _answered(request, of_status(request, problem), door)
+        answered = _answered(request, of_status(request, problem), door)
+        answered.headers.update(problem.headers or {})
+        return answered
+
+    async def broken(request: Request, problem: Exception) -> Response:
+        """Told outside the guard, so what the guard would have added is added here."""
+        answered = _answered(request, BROKEN, door)
+        answered.headers.update(HEADERS)
+        return answered
 
     app.add_exception_handler(Refusal, refused)
     app.add_exception_handler(Outage, refused)
     app.add_exception_handler(RequestValidationError, unfit)
     app.add_exception_handler(HTTPException, not_served)
+    app.add_exception_handler(Exception, broken)
 
 
 def _answered(request: Request, error: Mapping[str, Json], door: Door) -> Response:

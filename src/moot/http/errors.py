@@ -16,6 +16,7 @@ STATUS: Mapping[str, int] = {
     "ACTION_NOT_ALLOWED": 409,
     "REQUEST_ID_REUSED": 409,
     "DEBATE_EXISTS": 409,
+    "DOCUMENT_MOVED": 409,
     "DEBATE_NOT_FOUND": 404,
     "ARGUMENT_NOT_FOUND": 404,
     "DOCUMENT_NOT_FOUND": 404,
@@ -24,10 +25,22 @@ STATUS: Mapping[str, int] = {
     "UNAUTHENTICATED": 401,
     "FORBIDDEN": 403,
     "RATE_LIMITED": 429,
+    "INTERNAL_ERROR": 500,
     "UNAVAILABLE": 503,
     "STORE_BUSY": 503,
     "NEWER_DATABASE": 503,
 }
+
+
+BROKEN: Mapping[str, Json] = {
+    "code": "INTERNAL_ERROR",
+    "message": "Something in Moot itself is broken.",
+    "suggestion": "The server's log says what. The same request may be sent again under its request id.",
+}
+"""What is told of a fault of ours: never what it was."""
+
+_FORMS = "The form of each request is described at /api/v1/openapi.json."
+_FAULTS_TOLD = 5
 
 
 def body(error: Mapping[str, Json]) -> dict[str, Any]:
@@ -57,22 +70,26 @@ def answer(error: Mapping[str, Json]) -> Response:
 
 
 def unreadable(problem: RequestValidationError) -> dict[str, Json]:
-    """What is wrong with a request that does not fit its form; never echoes what was sent."""
+    """What is wrong with a request that does not fit its form; echoes no more of it than the names of its fields."""
     faults = [
-        f"{'.'.join(str(part) for part in fault['loc'][1:]) or fault['loc'][0]}: {fault['msg']}"
-        for fault in problem.errors()
+        f"{'.'.join(_name(part) for part in fault['loc'][1:]) or fault['loc'][0]}: {fault['msg']}"
+        for fault in problem.errors()[:_FAULTS_TOLD]
     ]
-    return {
-        "code": "INVALID_INPUT",
-        "message": "; ".join(faults),
-        "suggestion": "The form of each request is described at /api/v1/docs.",
-    }
+    return {"code": "INVALID_INPUT", "message": "; ".join(faults), "suggestion": _FORMS}
+
+
+def _name(part: str | int) -> str:
+    """A field's name as it can be shown: callers may have made it up."""
+    return str(part)[:100].encode(errors="backslashreplace").decode()
 
 
 def of_status(request: Request, problem: HTTPException) -> dict[str, Json]:
-    """An error that the framework itself raised."""
-    codes = {404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED", 413: "CONTENT_TOO_LARGE"}
+    """An error that the framework itself raised, or in whose clothes it put a refusal of ours."""
+    if isinstance(problem.__cause__, Refusal):
+        return problem.__cause__.told()
+    codes = {404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED"}
     return {
         "code": codes.get(problem.status_code, "INVALID_INPUT"),
         "message": f"{request.method} {request.url.path}: {problem.detail}",
+        "suggestion": _FORMS,
     }

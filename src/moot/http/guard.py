@@ -117,7 +117,7 @@ def _check_origin(scope: Scope, headers: Headers) -> None:
 def _bounded(headers: Headers, receive: Receive) -> Receive:
     """A body is cut off as soon as it is too large, whatever it said of its size."""
     declared = headers.get("content-length", "0")
-    if declared.isdigit() and int(declared) > LARGEST_BODY:
+    if declared.isascii() and declared.isdigit() and int(declared) > LARGEST_BODY:
         raise ContentTooLarge(int(declared), LARGEST_BODY, "request")
     seen = 0
 

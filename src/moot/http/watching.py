@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, cast
 
@@ -20,6 +21,7 @@ router = APIRouter(tags=["watching"])
 
 After = Annotated[int | None, Query(ge=0, le=2**47, description="Resume after this line.")]
 SIGN_IN_SECONDS = 10
+_LINE = re.compile(r"[0-9]{1,14}")
 
 
 class EventStream(StreamingResponse):
@@ -38,7 +40,7 @@ async def events(
     last_event_id: LastEventId = None,
 ) -> EventStream:
     """Watch a debate: `initial_state`, then `new_argument` and `state_changed` as they come."""
-    if last_event_id is not None and last_event_id.isdigit() and len(last_event_id) < 15:
+    if last_event_id is not None and _LINE.fullmatch(last_event_id):
         after = int(last_event_id)
     following = desk.follow(caller, debate_id, after=after, role=role)
     first = await anext(following)

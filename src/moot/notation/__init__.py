@@ -1,7 +1,7 @@
 """How a debate is written down: canonical lines, their hash chain, and the forms people read."""
 
-from moot.notation.chain import BrokenChain, Line, check, genesis, link, read, written
 from moot.notation.canonical import canonical, clean, moment, told_at
+from moot.notation.chain import BrokenChain, Line, check, genesis, link, read, written
 
 __all__ = [
     "BrokenChain",

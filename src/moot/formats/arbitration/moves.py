@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from string import ascii_uppercase
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
@@ -44,8 +44,7 @@ def _options(given: Any) -> Any:
     """Options as people write them (`A=Keep it`, or just `Keep it`), with the last always another way."""
     if not isinstance(given, list | tuple):
         return given
-    items: Sequence[Any] = given  # pyright: ignore[reportUnknownVariableType]
-    read = [_option(item, index) for index, item in enumerate(items)]
+    read = [_option(item, index) for index, item in enumerate(cast(Sequence[Any], given))]
     kept = [option for option in read if not (isinstance(option, Option) and option.id == ANOTHER_WAY.id)]
     return (*kept, ANOTHER_WAY)
 
@@ -66,9 +65,7 @@ def _distinct(options: tuple[Option, ...]) -> tuple[Option, ...]:
     return options
 
 
-Options = Annotated[
-    tuple[Option, ...], Field(max_length=27), BeforeValidator(_options), AfterValidator(_distinct)
-]
+Options = Annotated[tuple[Option, ...], Field(max_length=27), BeforeValidator(_options), AfterValidator(_distinct)]
 
 
 class Motion(Move, frozen=True):

@@ -176,9 +176,7 @@ class ArbitrationRules:
 
 def _passed(state: State, status: Status, entry: Entry) -> State:
     """The floor goes on; a parked place closes once somebody else has moved after the ruling."""
-    return replace(
-        state, status=status, last=entry.line, since=entry.line, parked=None, options=(), to_align=None
-    )
+    return replace(state, status=status, last=entry.line, since=entry.line, parked=None, options=(), to_align=None)
 
 
 def _claimed(state: State, entry: Entry) -> State:
