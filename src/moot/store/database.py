@@ -1,0 +1,95 @@
+"""What the readings and records of this room need of a database, whichever it is."""
+
+import re
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+
+from sqlalchemy import CursorResult, Executable
+from sqlalchemy.dialects.sqlite import dialect as sqlite_dialect
+from sqlalchemy.sql import ClauseElement
+
+T = TypeVar("T")
+
+Params: TypeAlias = Mapping[str, Any]
+Row: TypeAlias = Sequence[Any]
+Dialect: TypeAlias = Literal["sqlite", "postgresql"]
+
+_SAYABLE = re.compile(r"[^\x00\ud800-\udfff]*").fullmatch
+_NAMED = sqlite_dialect(paramstyle="named")
+
+
+def sayable(params: Params) -> bool:
+    """Whether a database can hold these at all; a text with NUL or half of a character in it names nothing."""
+    return all(_SAYABLE(value) is not None for value in params.values() if isinstance(value, str))
+
+
+class Clash(Exception):
+    """A row would have broken a constraint that keeps things apart."""
+
+    def __init__(self, constraint: str) -> None:
+        super().__init__(constraint)
+        self.constraint = constraint
+
+
+class Prepared:
+    """A statement that is compiled once, for moves cannot wait for it to be compiled each time."""
+
+    def __init__(self, statement: Executable) -> None:
+        self.statement = statement
+
+    @cached_property
+    def _compiled(self) -> tuple[str, dict[str, Any]]:
+        assert isinstance(self.statement, ClauseElement)
+        compiled = self.statement.compile(dialect=_NAMED)
+        fixed = {name: value for name, value in (compiled.params or {}).items() if value is not None}
+        return str(compiled), fixed
+
+    def sqlite(self, params: Params) -> tuple[str, Params]:
+        """Its text for SQLite, and what to bind to it."""
+        text, fixed = self._compiled
+        return text, {**fixed, **params} if fixed else params
+
+
+class Transaction(Protocol):
+    """An open transaction: everything done in it is kept, or nothing."""
+
+    async def execute(self, statement: Executable, params: Params | None = None) -> CursorResult[Any]:
+        """Runs any statement of SQLAlchemy's Core; fetch its rows before the next."""
+        ...
+
+    async def run(self, prepared: Prepared, params: Params) -> int:
+        """Runs a statement and says how many rows it touched, or raises Clash."""
+        ...
+
+    async def run_each(self, prepared: Prepared, params: Sequence[Params]) -> None:
+        """Runs a statement for each set of values, or raises Clash."""
+        ...
+
+    async def rows(self, prepared: Prepared, params: Params) -> Sequence[Row]:
+        """The rows that a statement yields, or raises Clash."""
+        ...
+
+
+Work: TypeAlias = Callable[[Transaction], Coroutine[Any, Any, T]]
+
+
+class Database(Protocol):
+    """A database that is open, with the tables of this room in it."""
+
+    @property
+    def dialect(self) -> Dialect:
+        """The language it speaks."""
+        ...
+
+    async def rows(self, prepared: Prepared, params: Params) -> Sequence[Row]:
+        """The rows that a statement yields; sees all that was acknowledged before."""
+        ...
+
+    async def write(self, work: Work[T]) -> T:
+        """Does this in one transaction and keeps it durably; if it raises, nothing of it is kept."""
+        ...
+
+    async def close(self) -> None:
+        """Lets everything go; what was acknowledged is kept."""
+        ...

@@ -1,0 +1,62 @@
+"""Opening a store by its address."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from moot.debate import InvalidInput
+from moot.engine import Bulletin
+from moot.library import Shelf
+from moot.store.database import Database
+from moot.store.house import house_secret
+from moot.store.records import Reading, Records
+from moot.store.shelf import DatabaseShelf
+from moot.store.sqlite import SqliteDatabase
+
+PATIENCE = 30.0
+"""How many seconds a move waits for its turn to be written."""
+
+
+class Store(Records):
+    """An open store: records, documents, and what the house knows about itself."""
+
+    def __init__(self, database: Database, readings: Sequence[Reading] = (), bulletin: Bulletin | None = None) -> None:
+        super().__init__(database, readings)
+        self.shelf: Shelf = DatabaseShelf(database)
+        self._bulletin = bulletin
+
+    def bulletin(self) -> Bulletin | None:
+        """Where growth is announced across processes, if this database can do that."""
+        return self._bulletin
+
+    async def house_secret(self) -> bytes:
+        """32 bytes that only this house knows."""
+        return await house_secret(self._database)
+
+    async def close(self) -> None:
+        """Lets everything go; what was acknowledged is kept."""
+        await self._database.close()
+
+
+async def open_store(url: str, readings: Sequence[Reading] = (), patience: float = PATIENCE) -> Store:
+    """The store at `sqlite:///PATH`, a plain path, `sqlite://` (in memory) or `postgresql://…`."""
+    url = url.replace("postgresql+asyncpg://", "postgresql://", 1)
+    if url.startswith(("postgresql://", "postgres://")):
+        # Here, because its driver is slow to import and a house on one machine has no use for it.
+        from moot.store.postgres import PostgresDatabase
+
+        database = await PostgresDatabase.opened(url, patience)
+        return Store(database, readings, database.bulletin)
+    return Store(await SqliteDatabase.opened(_path(url), patience), readings)
+
+
+def _path(url: str) -> Path | None:
+    """The file that an address names; None is memory."""
+    scheme, marked, _ = url.partition("://")
+    if marked and scheme != "sqlite":
+        raise InvalidInput(
+            f"There is no store for {scheme}:// addresses.", suggestion="Use sqlite:///PATH, a path, or postgresql://…"
+        )
+    name = url.removeprefix("sqlite://").removeprefix("/") if marked else url
+    if name in ("", ":memory:"):
+        return None
+    return Path(name).expanduser()

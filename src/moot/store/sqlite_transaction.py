@@ -1,0 +1,79 @@
+"""A transaction on SQLite. Its methods never really wait: the scribe's thread runs them to their end."""
+
+import sqlite3
+from collections.abc import Coroutine, Sequence
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, CursorResult, Executable, StaticPool, Table, UniqueConstraint, create_engine
+
+from moot.store.database import Clash, Params, Prepared, Row
+from moot.store.tables import metadata
+
+T = TypeVar("T")
+
+
+class SqliteTransaction:
+    """What can be done between the beginning and the end of a move."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._core = core(connection)
+
+    def close(self) -> None:
+        """Lets SQLAlchemy's view of the connection go."""
+        self._core.close()
+
+    async def execute(self, statement: Executable, params: Params | None = None) -> CursorResult[Any]:
+        """Runs any statement of SQLAlchemy's Core; fetch its rows before the next."""
+        return self._core.execute(statement, params)
+
+    async def run(self, prepared: Prepared, params: Params) -> int:
+        """Runs a statement and says how many rows it touched, or raises Clash."""
+        try:
+            return self._connection.execute(*prepared.sqlite(params)).rowcount
+        except sqlite3.IntegrityError as broken:
+            raise _clash(broken) from None
+
+    async def run_each(self, prepared: Prepared, params: Sequence[Params]) -> None:
+        """Runs a statement for each set of values, or raises Clash."""
+        for each in params:
+            await self.run(prepared, each)
+
+    async def rows(self, prepared: Prepared, params: Params) -> Sequence[Row]:
+        """The rows that a statement yields, or raises Clash."""
+        try:
+            return self._connection.execute(*prepared.sqlite(params)).fetchall()
+        except sqlite3.IntegrityError as broken:
+            raise _clash(broken) from None
+
+
+def core(connection: sqlite3.Connection) -> Connection:
+    """SQLAlchemy's view of a connection; made before a transaction begins, for it rolls back what it finds."""
+    engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool, pool_reset_on_return=None)
+    return engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+
+
+def driven(coroutine: Coroutine[Any, Any, T]) -> T:
+    """What a coroutine returns that awaits nothing but its transaction."""
+    try:
+        coroutine.send(None)
+    except StopIteration as done:
+        return done.value
+    coroutine.close()
+    raise RuntimeError("A guard or reading may await its transaction and nothing else.")
+
+
+def _clash(broken: sqlite3.IntegrityError) -> Exception:
+    _, _, columns = str(broken).partition("UNIQUE constraint failed: ")
+    name = _UNIQUE.get(columns)
+    return broken if name is None else Clash(name)
+
+
+def _unique(table: Table) -> dict[str, str]:
+    """SQLite names the columns of a constraint that was broken, not the constraint."""
+    constraints = [c for c in table.constraints if isinstance(c, UniqueConstraint)]
+    kept = [table.primary_key, *constraints, *(each for each in table.indexes if each.unique)]
+    return {", ".join(f"{table.name}.{column.name}" for column in each.columns): str(each.name) for each in kept}
+
+
+_UNIQUE = {columns: name for table in metadata.tables.values() for columns, name in _unique(table).items()}
