@@ -1,7 +1,7 @@
 """Lines are kept byte for byte, read back as they were, and bound to each other."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from hypothesis import given
@@ -15,7 +15,7 @@ from tests.notation.debates import argued
 words = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 names = st.none() | words
 numbers = st.none() | st.integers(0, 2**40)
-times = st.datetimes(datetime(1000, 1, 1), datetime(9999, 1, 1), timezones=st.just(UTC))
+times = st.integers(0, 10**12).map(lambda second: START + timedelta(microseconds=second))
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.floats(allow_nan=False, allow_infinity=False) | words,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(words, inner, max_size=3),
@@ -81,7 +81,7 @@ def test_the_same_debate_under_another_id_has_other_hashes():
 
 def test_one_value_is_written_in_one_way():
     assert canonical({"b": [1, 2.5, None, True], "a": "é\n"}) == '{"a":"é\\n","b":[1,2.5,null,true]}'
-    with pytest.raises(ValueError, match="NaN|Out of range"):
+    with pytest.raises(ValueError, match="JSON compliant"):
         canonical(float("nan"))
 
 

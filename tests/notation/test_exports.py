@@ -136,6 +136,10 @@ def test_what_is_sealed_is_in_no_export_until_it_is_revealed():
     assert withheld(views(debate.entries, None)) == frozenset()
 
 
+def test_every_value_can_be_told_in_words():
+    assert plain([None, True, False, 2, 0.5, "x", {"a": [1, 2]}]) == "none; yes; no; 2; 0.5; x; a: 1; 2"
+
+
 def test_a_view_of_any_format_can_be_exported():
     debate = Transcript.opened(jury, title="Go?")
     asked = debate.say("asker", "QUESTION", content="Shall we?")

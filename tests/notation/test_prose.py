@@ -61,7 +61,8 @@ ATTACKS = [
     "</div></article><script>alert(1)</script>",
 ]
 
-ALLOWED = set("a blockquote br code em h1 h2 h3 h4 h5 h6 hr li ol p pre s strong table tbody td th thead tr ul".split())
+PHRASES = {"a", "blockquote", "br", "code", "em", "hr", "li", "ol", "p", "pre", "s", "strong", "ul"}
+ALLOWED = PHRASES | {"h1", "h2", "h3", "h4", "h5", "h6", "table", "tbody", "td", "th", "thead", "tr"}
 
 
 class Reader(HTMLParser):

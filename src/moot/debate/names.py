@@ -13,7 +13,7 @@ def argument_id(debate: str, line: int) -> str:
     """The id of a line: a UUID (version 8) that ends in the line's number.
 
     >>> argument_id("debate", 3)
-    'abe7dff7-6b3d-8331-a5fe-000000000003'
+    '6f7a9000-cccc-81b5-a237-000000000003'
     """
     digest = int.from_bytes(sha256(debate.encode()).digest()[:10], "big")
     number = (digest << _LINE_BITS) | line

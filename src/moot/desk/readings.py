@@ -1,5 +1,6 @@
 """The verbs that read: a debate in context, its arguments, the list, whether a record is sound, a copy to keep."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from moot.debate import ArgumentNotFound, Entry, InvalidInput, Position, argument_id
@@ -27,7 +28,7 @@ class Reading(AtDesk):
         must_be_seated(standing.position, reader)
         entries = await self._last(debate, standing, argument_limit)
         kept = [entry for entry in entries if is_argument(entry, standing.position)]
-        return _context(debate, standing, kept, reader)
+        return context_told(debate, standing, kept, reader)
 
     async def arguments(
         self, caller: Caller, debate_id: str, *, after: int = 0, limit: int = 100, role: str | None = None
@@ -49,6 +50,7 @@ class Reading(AtDesk):
         caller.must_read(debate)
         reader = caller.reads_as(debate, role)
         standing = await self._standing(debate)
+        must_be_seated(standing.position, reader)
         line = await self._line(debate, argument)
         (entry,) = await self._house.steward.entries(debate, line - 1, 1)
         if not is_argument(entry, standing.position):
@@ -132,7 +134,8 @@ def must_be_seated(position: Position, seat: str | None) -> None:
         )
 
 
-def _context(debate: str, standing: Standing, kept: list[Entry], reader: str | None) -> Context:
+def context_told(debate: str, standing: Standing, kept: Sequence[Entry], reader: str | None) -> Context:
+    """A debate as it stands, with these of its arguments."""
     position = standing.position
     cue = None if reader is None else position.cue(reader)
     total = standing.line - (1 if position.ended else 0)

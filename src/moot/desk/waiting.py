@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from moot.debate import Entry, Json, argument_id
 from moot.desk.callers import Caller
 from moot.desk.house import AtDesk, debate_name
-from moot.desk.readings import Reading, debate_of, must_be_seated
+from moot.desk.readings import Reading, context_told, debate_of, must_be_seated
 from moot.desk.replies import Context, Debate, Event, Waited
 from moot.desk.telling import actions_told, argument_told, is_argument
 from moot.engine import Standing
@@ -80,7 +80,7 @@ class Following(Waiting, Reading):
         reader = context.role
         standing = await self._standing(debate)
         if after is not None:
-            context = await self._resumed(debate, standing, context, after, reader)
+            context = await self._resumed(debate, standing, after, reader)
         yield Event(event="initial_state", seq=context.debate.seq, data=context.model_dump(mode="json"))
         cursor, state = context.debate.seq, context.debate.state
         while not self._house.bulletin.closed:
@@ -93,12 +93,10 @@ class Following(Waiting, Reading):
                 yield event
             cursor, state = standing.line, standing.position.status
 
-    async def _resumed(
-        self, debate: str, standing: Standing, context: Context, after: int, reader: str | None
-    ) -> Context:
+    async def _resumed(self, debate: str, standing: Standing, after: int, reader: str | None) -> Context:
         entries = await self._since(debate, standing, max(0, after))
-        told = tuple(argument_told(debate, e, reader) for e in entries if is_argument(e, standing.position))
-        return context.model_copy(update={"arguments": told, "debate": debate_of(debate, standing), "omitted": 0})
+        later = [entry for entry in entries if is_argument(entry, standing.position)]
+        return context_told(debate, standing, later, reader).model_copy(update={"omitted": 0})
 
     async def _grown(self, debate: str, standing: Standing, cursor: int, state: str, reader: str | None) -> list[Event]:
         entries = await self._since(debate, standing, cursor)

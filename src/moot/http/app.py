@@ -9,6 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import Match
 from starlette.types import ASGIApp, Scope
 
 from moot import __version__
@@ -21,6 +22,7 @@ from moot.http.errors import BROKEN, STATUS, answer, of_status, told, unreadable
 from moot.http.guard import HEADERS, Guard
 
 PREFIX = "/api/v1"
+METHODS = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
 
 ErrorPage = Callable[[Request, int, Mapping[str, Json]], Response]
 
@@ -128,7 +130,8 @@ def _tell_errors(app: FastAPI, door: Door) -> None:
     async def not_served(request: Request, problem: Exception) -> Response:
         assert isinstance(problem, HTTPException)
         answered = _answered(request, of_status(request, problem), door)
-        answered.headers.update(problem.headers or {})
+        if problem.status_code == 405:
+            answered.headers["Allow"] = _methods(app, request.scope)
         return answered
 
     async def broken(request: Request, problem: Exception) -> Response:
@@ -142,6 +145,16 @@ def _tell_errors(app: FastAPI, door: Door) -> None:
     app.add_exception_handler(RequestValidationError, unfit)
     app.add_exception_handler(HTTPException, not_served)
     app.add_exception_handler(Exception, broken)
+
+
+def _methods(app: FastAPI, scope: Scope) -> str:
+    """The methods that a path has; each of its routes knows only its own."""
+    there = [
+        method
+        for method in METHODS
+        if any(route.matches({**scope, "method": method})[0] is Match.FULL for route in app.routes)
+    ]
+    return ", ".join(there)
 
 
 def _answered(request: Request, error: Mapping[str, Json], door: Door) -> Response:

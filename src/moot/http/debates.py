@@ -1,6 +1,6 @@
 """Debates over REST."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Response
 
@@ -28,13 +28,24 @@ class DebateTypes(Reply, frozen=True):
     debate_types: tuple[str, ...]
 
 
+_REPEATED: dict[int | str, dict[str, Any]] = {
+    200: {"model": Receipt, "description": "It had been carried out before, under the same request id."}
+}
+_COPY: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "The copy.",
+        "content": {kind: {} for kind in ("application/json", "application/jsonl", "text/markdown", "text/html")},
+    }
+}
+
+
 def _answered(receipt: Receipt, response: Response) -> Receipt:
     if receipt.repeated:
         response.status_code = 200
     return receipt
 
 
-@router.post("/debates", status_code=201)
+@router.post("/debates", status_code=201, responses=_REPEATED)
 async def open_debate(form: OpenForm, caller: CallerHere, desk: DeskHere, response: Response) -> Receipt:
     """Open a debate with its motion."""
     return _answered(await desk.open_arbitration(caller, **form.model_dump()), response)
@@ -106,7 +117,7 @@ async def get_argument(
     return await desk.argument(caller, debate_id, argument_id, role=role)
 
 
-@router.post("/debates/{debate_id}/arguments", status_code=201)
+@router.post("/debates/{debate_id}/arguments", status_code=201, responses=_REPEATED)
 async def submit(
     debate_id: DebateId, form: ArgumentForm, caller: CallerHere, desk: DeskHere, response: Response
 ) -> Receipt:
@@ -114,7 +125,7 @@ async def submit(
     return _answered(await desk.submit(caller, debate_id, **form.model_dump()), response)
 
 
-@router.post("/debates/{debate_id}/appeal", status_code=201)
+@router.post("/debates/{debate_id}/appeal", status_code=201, responses=_REPEATED)
 async def appeal(
     debate_id: DebateId, form: AppealForm, caller: CallerHere, desk: DeskHere, response: Response
 ) -> Receipt:
@@ -122,7 +133,7 @@ async def appeal(
     return _answered(await desk.appeal(caller, debate_id, **form.model_dump()), response)
 
 
-@router.post("/debates/{debate_id}/resolution", status_code=201)
+@router.post("/debates/{debate_id}/resolution", status_code=201, responses=_REPEATED)
 async def request_completion(
     debate_id: DebateId, form: ResolutionForm, caller: CallerHere, desk: DeskHere, response: Response
 ) -> Receipt:
@@ -130,7 +141,7 @@ async def request_completion(
     return _answered(await desk.request_completion(caller, debate_id, **form.model_dump()), response)
 
 
-@router.post("/debates/{debate_id}/ruling", status_code=201)
+@router.post("/debates/{debate_id}/ruling", status_code=201, responses=_REPEATED)
 async def rule(
     debate_id: DebateId, form: RulingForm, caller: CallerHere, desk: DeskHere, response: Response
 ) -> Receipt:
@@ -138,7 +149,7 @@ async def rule(
     return _answered(await desk.rule(caller, debate_id, **form.model_dump()), response)
 
 
-@router.post("/debates/{debate_id}/intervention", status_code=201)
+@router.post("/debates/{debate_id}/intervention", status_code=201, responses=_REPEATED)
 async def intervene(
     debate_id: DebateId, form: InterventionForm, caller: CallerHere, desk: DeskHere, response: Response
 ) -> Receipt:
@@ -165,7 +176,7 @@ async def verify(debate_id: DebateId, caller: CallerHere, desk: DeskHere) -> Sou
     return await desk.verify(caller, debate_id)
 
 
-@router.get("/debates/{debate_id}/export", response_class=Response)
+@router.get("/debates/{debate_id}/export", response_class=Response, responses=_COPY)
 async def export(
     debate_id: DebateId,
     caller: CallerHere,

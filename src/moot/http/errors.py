@@ -1,6 +1,6 @@
 """Refusals and outages as HTTP: one body, one status for each code."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fastapi import Request
@@ -71,11 +71,13 @@ def answer(error: Mapping[str, Json]) -> Response:
 
 def unreadable(problem: RequestValidationError) -> dict[str, Json]:
     """What is wrong with a request that does not fit its form; echoes no more of it than the names of its fields."""
-    faults = [
-        f"{'.'.join(_name(part) for part in fault['loc'][1:]) or fault['loc'][0]}: {fault['msg']}"
-        for fault in problem.errors()[:_FAULTS_TOLD]
-    ]
-    return {"code": "INVALID_INPUT", "message": "; ".join(faults), "suggestion": _FORMS}
+    return {"code": "INVALID_INPUT", "message": faults(problem.errors()), "suggestion": _FORMS}
+
+
+def faults(found: Sequence[Mapping[str, Any]]) -> str:
+    """What pydantic found wrong, field by field."""
+    said = (f"{'.'.join(_name(part) for part in fault['loc'])}: {fault['msg']}" for fault in found[:_FAULTS_TOLD])
+    return "; ".join(said)
 
 
 def _name(part: str | int) -> str:

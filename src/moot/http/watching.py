@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Query, WebSocket
+from pydantic import ValidationError
 from starlette.responses import StreamingResponse
 from starlette.websockets import WebSocketDisconnect
 
@@ -15,7 +16,8 @@ from moot.desk import Caller, Desk
 from moot.desk.replies import Event, Receipt
 from moot.http.asking import CallerHere, DeskHere, LastEventId
 from moot.http.debates import DebateId, Role
-from moot.http.errors import told
+from moot.http.errors import faults, told
+from moot.http.forms import Form, InterventionForm, RulingForm
 
 router = APIRouter(tags=["watching"])
 
@@ -108,33 +110,32 @@ async def _listen(socket: WebSocket, desk: Desk, caller: Caller, debate_id: str)
             receipt = await _acted(desk, caller, debate_id, message["event"], message["data"])
         except (Refusal, Outage) as refused:
             data = told(refused) | ({"client_request_id": request_id} if isinstance(request_id, str) else {})
-            await socket.send_json({"event": "refused", "data": data})
+            await _send(socket, "refused", data)
         else:
-            await socket.send_json({"event": "accepted", "data": receipt.model_dump(mode="json")})
+            await _send(socket, "accepted", receipt.model_dump(mode="json"))
 
 
 async def _acted(desk: Desk, caller: Caller, debate_id: str, event: str, data: dict[str, Any]) -> Receipt:
-    named = data.get("debate_id", debate_id)
-    if named != debate_id:
+    named = data.pop("debate_id", debate_id)
+    if not isinstance(named, str) or named.lower() != debate_id.lower():
         raise InvalidInput("This socket watches another debate.", suggestion="Open a socket for that debate.")
-    request_id = _text(data, "client_request_id")
     match event:
         case "submit_intervention":
-            content = _text(data, "content") or ""
-            return await desk.intervene(caller, debate_id, content=content, client_request_id=request_id)
+            return await desk.intervene(caller, debate_id, **_filled(InterventionForm, data))
         case "submit_ruling":
-            return await desk.rule(
-                caller,
-                debate_id,
-                content=_text(data, "content") or "",
-                option=_text(data, "option"),
-                close=_flag(data, "close"),
-                client_request_id=request_id,
-            )
+            return await desk.rule(caller, debate_id, **_filled(RulingForm, data))
         case _:
             raise InvalidInput(
                 f"There is no event {event!r} to send.", suggestion="Send submit_intervention or submit_ruling."
             )
+
+
+def _filled(form: type[Form], data: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a form that is filled in as it must be, over REST as here."""
+    try:
+        return form.model_validate(data).model_dump()
+    except ValidationError as unfit:
+        raise InvalidInput(faults(unfit.errors()), suggestion=_FORM) from None
 
 
 async def _received(socket: WebSocket) -> dict[str, Any]:
@@ -144,7 +145,7 @@ async def _received(socket: WebSocket) -> dict[str, Any]:
         raise WebSocketDisconnect(packet.get("code", 1000))
     try:
         message = json.loads(packet.get("text") or "")
-    except ValueError:
+    except (ValueError, RecursionError):
         raise InvalidInput("A message must be a JSON object.", suggestion=_FORM) from None
     if not isinstance(message, dict):
         raise InvalidInput("A message must be a JSON object.", suggestion=_FORM)
@@ -158,21 +159,12 @@ async def _received(socket: WebSocket) -> dict[str, Any]:
 _FORM = 'Send {"event": "submit_ruling", "data": {"content": "…"}}.'
 
 
-def _text(data: dict[str, Any], name: str) -> str | None:
-    value = data.get(name)
-    if value is not None and not isinstance(value, str):
-        raise InvalidInput(f"{name} must be text.")
-    return value
-
-
-def _flag(data: dict[str, Any], name: str) -> bool:
-    value = data.get(name, False)
-    if not isinstance(value, bool):
-        raise InvalidInput(f"{name} must be true or false.")
-    return value
+async def _send(socket: WebSocket, event: str, data: dict[str, Any]) -> None:
+    """In ASCII, because a message may echo half of a character, as JSON can carry it."""
+    await socket.send_text(json.dumps({"event": event, "data": data}))
 
 
 async def _refuse_and_close(socket: WebSocket, refused: BaseException) -> None:
     assert isinstance(refused, Refusal | Outage)
-    await socket.send_json({"event": "refused", "data": told(refused)})
+    await _send(socket, "refused", told(refused))
     await socket.close(1008, refused.code)

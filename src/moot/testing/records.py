@@ -88,8 +88,12 @@ class MemoryRecords:
             raise RequestTaken
 
     def _found(self, query: CardQuery) -> list[Card]:
-        found = [card for card in self.book.values() if _matches(card, query)]
+        found = [card for card in self.book.values() if _matches(card, query) and self._tells(card, query.text)]
         return sorted(found, key=lambda card: (card.updated_at, card.debate), reverse=True)
+
+    def _tells(self, card: Card, text: str | None) -> bool:
+        bodies = (line.body for line in self.records[card.debate])
+        return text is None or text.casefold() in "\n".join([card.title, *bodies]).casefold()
 
 
 def _by(card: Card, until: datetime) -> bool:
@@ -102,6 +106,4 @@ def _matches(card: Card, query: CardQuery) -> bool:
         return False
     if query.floor is not None and query.floor not in card.floor:
         return False
-    if query.ended is not None and query.ended != (card.ended_at is not None):
-        return False
-    return query.text is None or query.text.casefold() in card.title.casefold()
+    return query.ended is None or query.ended == (card.ended_at is not None)

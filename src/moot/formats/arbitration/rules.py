@@ -28,6 +28,13 @@ FLOOR: Mapping[Status, str] = {
     "AWAITING_ARBITRATOR": ARBITRATOR,
     "INTERVENTION_PENDING": ARBITRATOR,
 }
+FLOOR_KINDS: Mapping[Status, tuple[str, ...]] = {
+    "UNMOVED": ("MOTION",),
+    "AWAITING_OPPONENT": ("CLAIM",),
+    "AWAITING_PROPOSER": ("CLAIM", "APPEAL", "RESOLUTION"),
+    "AWAITING_ARBITRATOR": ("RULING",),
+    "INTERVENTION_PENDING": ("RULING",),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,17 +114,12 @@ class ArbitrationRules:
 
     def due(self, state: State) -> tuple[Turn, ...]:
         """The validation matrix, row by row."""
-        floor = Turn("speak", self._floor_kinds(state), state.since, FLOOR.get(state.status), state.last)
-        match state.status:
-            case "CLOSED":
-                return ()
-            case "UNMOVED":
-                return (replace(floor, answers=None),)
-            case "AWAITING_OPPONENT" | "AWAITING_PROPOSER":
-                stop = Turn("intervene", ("INTERVENTION",), state.since, ARBITRATOR, state.last, must=False)
-                return (floor, stop, *_parked_turn(state))
-            case "AWAITING_ARBITRATOR" | "INTERVENTION_PENDING":
-                return (floor, *_parked_turn(state))
+        if state.status == "CLOSED":
+            return ()
+        floor = Turn("speak", self._floor_kinds(state), state.since, FLOOR[state.status], state.last)
+        if state.status == "UNMOVED":
+            return (replace(floor, answers=None),)
+        return (floor, *_stop_turn(state), *_parked_turn(state))
 
     def check(self, state: State, turn: Turn, move: Move) -> None:
         """A target must have been said; an option must have been offered; the last ruling must close."""
@@ -161,17 +163,9 @@ class ArbitrationRules:
         return "align_to_ruling" if state.to_align is not None else "respond"
 
     def _floor_kinds(self, state: State) -> tuple[str, ...]:
-        match state.status:
-            case "UNMOVED":
-                return ("MOTION",)
-            case "AWAITING_OPPONENT":
-                return ("CLAIM",)
-            case "AWAITING_PROPOSER":
-                return ("APPEAL", "RESOLUTION") if _spent(state) else ("CLAIM", "APPEAL", "RESOLUTION")
-            case "AWAITING_ARBITRATOR" | "INTERVENTION_PENDING":
-                return ("RULING",)
-            case "CLOSED":
-                return ()
+        kinds = FLOOR_KINDS[state.status]
+        out_of_rounds = state.status == "AWAITING_PROPOSER" and _spent(state)
+        return tuple(kind for kind in kinds if kind != "CLAIM") if out_of_rounds else kinds
 
 
 def _passed(state: State, status: Status, entry: Entry) -> State:
@@ -200,6 +194,12 @@ def _ruled(state: State, entry: Entry) -> State:
         return replace(_passed(state, "CLOSED", entry), closed_by=entry.line)
     kept = state.parked if state.parked is not None and state.parked.seat == OPPONENT else None
     return replace(_returned(state, entry), parked=kept, to_align=entry.line)
+
+
+def _stop_turn(state: State) -> tuple[Turn, ...]:
+    if FLOOR[state.status] == ARBITRATOR:
+        return ()
+    return (Turn("intervene", ("INTERVENTION",), state.since, ARBITRATOR, state.last, must=False),)
 
 
 def _parked_turn(state: State) -> tuple[Turn, ...]:

@@ -52,13 +52,13 @@ class Pool:
         """Whether some way of playing on, or of letting time pass, ends the debate; looks at so many positions."""
         ahead = deque([position])
         for _ in range(most):
-            if not ahead:
-                return False
-            here = ahead.popleft()
-            if here.ended:
-                return True
-            ahead.extend(self._onward(here))
-        return any(here.ended for here in ahead)
+            if not ahead or position.ended:
+                break
+            for after in self._onward(ahead.popleft()):
+                if after.ended:
+                    return True
+                ahead.append(after)
+        return position.ended
 
     def _onward(self, position: Position) -> Iterator[Position]:
         for turn in position.due():

@@ -48,12 +48,15 @@ def a_first_reading_and_later_events_make_a_later_reading(walk: Walk) -> None:
 
 def a_sealed_move_is_read_by_its_seat_alone(walk: Walk) -> None:
     """Until it is revealed, nobody but its own seat reads a sealed move; then those it is revealed to do."""
-    for entry in walk.entries:
-        if entry.sealed:
-            walk.must(entry.seat is not None, f"line {entry.line} is sealed and belongs to nobody")
-            walk.must(entry.salt is not None, f"line {entry.line} is sealed without salt and can be guessed")
-            for reader in walk.readers():
-                _must_wait(walk, entry, reader)
+    sealed = [entry for entry in walk.entries if entry.sealed]
+    for entry in sealed:
+        walk.must(entry.seat is not None, f"line {entry.line} is sealed and belongs to nobody")
+        walk.must(entry.salt is not None, f"line {entry.line} is sealed without salt and can be guessed")
+    for reader in walk.readers() if sealed else ():
+        for stop in walk.stops:
+            reads = known(walk.entries[: stop.line + 1], reader)
+            for entry in sealed:
+                _must_wait(walk, entry, reader, stop.line, entry.line in reads)
 
 
 def a_reveal_opens_an_earlier_sealed_line(walk: Walk) -> None:
@@ -77,14 +80,11 @@ def limited_lines_are_read_by_their_readers(walk: Walk) -> None:
             walk.must(read_by == may & set(walk.readers()), f"line {entry.line} is read by {read_by}, not {may}")
 
 
-def _must_wait(walk: Walk, sealed: Entry, reader: str | None) -> None:
+def _must_wait(walk: Walk, sealed: Entry, reader: str | None, at: int, reads: bool) -> None:
     own = reader is not None and reader == sealed.seat
     opening = _first_opening(walk, sealed, reader)
-    for stop in walk.stops:
-        if stop.line >= sealed.line:
-            reads = sealed.line in known(walk.entries[: stop.line + 1], reader)
-            may = own or (opening is not None and opening <= stop.line)
-            walk.must(reads == may, f"line {sealed.line}, sealed: {reader!r} at line {stop.line} reads it: {reads}")
+    may = at >= sealed.line and (own or (opening is not None and opening <= at))
+    walk.must(reads == may, f"line {sealed.line}, sealed: {reader!r} at line {at} reads it: {reads}")
 
 
 def _first_opening(walk: Walk, sealed: Entry, reader: str | None) -> int | None:
