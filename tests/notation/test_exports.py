@@ -54,7 +54,7 @@ def test_markdown_reads_like_minutes():
 
 > Decide.
 
-- options: id: A, label: Tabs
+- options: A = Tabs
 
 ## 4. ANSWER · risk
 

@@ -39,7 +39,7 @@ def said_of(view: View) -> Said:
         at=entry.at,
         content=str(move.get("content", "")),
         parent=target if isinstance(target, int) else entry.answers,
-        extras={name: plain(value) for name, value in move.items() if name not in _OWN_PLACE},
+        extras={name: told for name, value in move.items() if name not in _OWN_PLACE and (told := plain(value))},
     )
 
 
@@ -57,14 +57,16 @@ def withheld(views: Iterable[View]) -> frozenset[int]:
 def plain(value: Json) -> str:
     """A value in words.
 
-    >>> plain([{"id": "A", "label": "Keep it"}, True, None])
-    'id: A, label: Keep it; yes; none'
+    >>> plain([{"id": "A", "label": "Keep it"}, True, {"rounds": 2}])
+    'A = Keep it; yes; rounds: 2'
     """
     match value:
         case None:
             return "none"
         case bool():
             return "yes" if value else "no"
+        case {"id": str(name), "label": str(label)}:
+            return f"{name} = {label}"
         case Mapping():
             return ", ".join(f"{name}: {plain(part)}" for name, part in value.items())
         case str() | int() | float():
