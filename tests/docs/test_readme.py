@@ -37,9 +37,7 @@ def test_the_commands_in_the_readme_work_as_they_stand(shell: dict[str, str], tm
     blocks = BLOCK.findall((ROOT / "README.md").read_text())
     assert len(blocks) >= 3
     script = "set -eu\nmoot serve --detach\ntrap 'moot serve stop >/dev/null' EXIT\n" + "\n".join(blocks)
-    done = subprocess.run(
-        ["bash", "-c", script], cwd=tmp_path, env=shell, capture_output=True, text=True, timeout=100
-    )
+    done = subprocess.run(["bash", "-c", script], cwd=tmp_path, env=shell, capture_output=True, text=True, timeout=100)
     assert done.returncode == 0, done.stdout + done.stderr
     assert '"sound": true' in done.stdout
     assert "One minute, and check again at checkout." in done.stdout

@@ -36,6 +36,7 @@ class Draft:
     def __post_init__(self) -> None:
         _must_be_short(_said(self.title, "title"), "title", _TITLE_LIMIT)
         _check(self.content, self.note)
+        _must_be_clean(document=self.document, by=self.by, debate=self.debate, request=self.request)
 
     @property
     def sha256(self) -> str:
@@ -58,6 +59,7 @@ class Submission:
 
     def __post_init__(self) -> None:
         _check(self.content, self.note)
+        _must_be_clean(by=self.by, request=self.request)
 
     @property
     def sha256(self) -> str:
@@ -71,6 +73,11 @@ def _check(content: str, note: str | None) -> None:
         raise ContentTooLarge(size, DOCUMENT_LIMIT, "document")
     if note is not None:
         _must_be_short(clean(note, "note"), "note", _NOTE_LIMIT)
+
+
+def _must_be_clean(**names: str | None) -> None:
+    for what, name in names.items():
+        clean(name or "", what)
 
 
 def _said(text: str, what: str) -> str:

@@ -1,0 +1,145 @@
+"""Migrations: what they make is what the tables say, and an older database is brought up to date with its rows."""
+
+import shutil
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, inspect, text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from moot.store import open_store, schema, upgrade
+from moot.store.sqlite_transaction import core
+from moot.store.tables import metadata
+from tests.contracts.growths import opening
+
+pytestmark = pytest.mark.anyio
+
+LATER = """
+from alembic import op
+from sqlalchemy import Column, Text
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade():
+    with op.batch_alter_table("house") as house:
+        house.add_column(Column("note", Text, server_default="from before"))
+"""
+
+BROKEN = (
+    LATER
+    + """
+    op.execute("INSERT INTO no_such_table VALUES (1)")
+"""
+)
+
+
+def differences(connection: Connection) -> list[Any]:
+    def ours(name: str | None, kind: str, _parents: object) -> bool:
+        return kind != "table" or "_words" not in str(name)
+
+    options = {"compare_type": True, "include_name": ours}
+    return compare_metadata(MigrationContext.configure(connection, opts=options), metadata)
+
+
+def with_a_later_one(folder: Path, migration: str) -> Path:
+    """The migrations as a newer Moot would have them."""
+    migrations = folder / "migrations"
+    shutil.copytree(upgrade.MIGRATIONS, migrations)
+    (migrations / "versions" / "0002_later.py").write_text(migration)
+    return migrations
+
+
+def test_the_head_is_the_newest_migration():
+    script = ScriptDirectory(str(upgrade.MIGRATIONS))
+    assert script.get_heads() == [schema.HEAD]
+
+
+async def test_the_migrations_make_the_tables_on_sqlite(tmp_path: Path):
+    store = await open_store(str(tmp_path / "moot.db"))
+    await store.close()
+    with core(sqlite3.connect(tmp_path / "moot.db")) as connection:
+        assert differences(connection) == []
+        connection.connection.close()
+
+
+@pytest.mark.postgres
+async def test_the_migrations_make_the_tables_on_postgres(postgres_url: str):
+    store = await open_store(postgres_url)
+    await store.close()
+    engine = create_async_engine(postgres_url.replace("://", "+asyncpg://"))
+    async with engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+    await engine.dispose()
+
+
+async def test_an_older_sqlite_database_is_brought_up_to_date_with_its_rows(tmp_path: Path):
+    path = tmp_path / "moot.db"
+    store = await open_store(str(path))
+    growth = opening()
+    await store.append(growth)
+    await store.house_secret()
+    await store.close()
+
+    migrations = with_a_later_one(tmp_path, LATER)
+    connection = sqlite3.connect(path, isolation_level=None)
+    with core(connection) as alembics:
+        connection.execute("BEGIN IMMEDIATE")
+        alembics.begin()
+        upgrade.upgrade(alembics, migrations)
+        connection.execute("COMMIT")
+    assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0002",)]
+    assert connection.execute("SELECT note FROM house").fetchall() == [("from before",)]
+    assert connection.execute("SELECT id FROM debates").fetchall() == [(growth.debate,)]
+    connection.close()
+
+
+async def test_a_migration_that_fails_leaves_a_sqlite_database_as_it_was(tmp_path: Path):
+    path = tmp_path / "moot.db"
+    store = await open_store(str(path))
+    await store.close()
+    migrations = with_a_later_one(tmp_path, BROKEN)
+    connection = sqlite3.connect(path, isolation_level=None)
+    before = connection.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
+    with core(connection) as alembics:
+        connection.execute("BEGIN IMMEDIATE")
+        alembics.begin()
+        with pytest.raises(Exception, match="no_such_table"):
+            upgrade.upgrade(alembics, migrations)
+    assert connection.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall() == before
+    assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
+    connection.close()
+
+
+@pytest.mark.postgres
+async def test_an_older_postgres_database_is_brought_up_to_date_with_its_rows(postgres_url: str, tmp_path: Path):
+    store = await open_store(postgres_url)
+    growth = opening()
+    await store.append(growth)
+    await store.house_secret()
+    await store.close()
+    migrations = with_a_later_one(tmp_path, LATER)
+    engine = create_async_engine(postgres_url.replace("://", "+asyncpg://"))
+    async with engine.connect() as connection:
+        await connection.run_sync(upgrade.upgrade, migrations)
+        await connection.commit()
+    async with engine.connect() as connection:
+        assert await connection.scalar(text("SELECT version_num FROM alembic_version")) == "0002"
+        assert await connection.scalar(text("SELECT note FROM house")) == "from before"
+        assert await connection.scalar(text("SELECT id FROM debates")) == growth.debate
+    await engine.dispose()
+
+
+async def test_a_fresh_database_has_the_first_revision_and_its_full_text_indexes(tmp_path: Path):
+    store = await open_store(str(tmp_path / "moot.db"))
+    await store.close()
+    with core(sqlite3.connect(tmp_path / "moot.db")) as connection:
+        names = set(inspect(connection).get_table_names())
+        connection.connection.close()
+    assert {"debates_words", "documents_words", "alembic_version"} <= names
