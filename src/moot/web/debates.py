@@ -1,0 +1,139 @@
+"""A debate's page: its record, its state, and what you can do now."""
+
+import re
+from typing import Annotated, Literal, TypeAlias
+
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from moot.debate import InvalidInput
+from moot.desk import Caller, Desk
+from moot.desk.replies import Context
+from moot.web.access import PageRoute, by_htmx, caller_of
+from moot.web.bar import Bar, Unsent, bar_for
+from moot.web.cards import AT_ONCE, Gap, earlier, to_show
+from moot.web.lists import Filters, listing
+from moot.web.paper import page
+from moot.web.seats import own_seat
+
+Line: TypeAlias = Annotated[int, Query(ge=0, le=10**12)]
+As: TypeAlias = Literal["markdown", "html", "json", "jsonl"]
+
+
+async def read(desk: Desk, caller: Caller, debate: str, seat: str | None, limit: int = 0) -> Context:
+    """A debate from a seat: the one asked for, or the one the caller watches from where there is such a seat."""
+    if seat:
+        return await desk.context(caller, debate, argument_limit=limit, role=seat)
+    try:
+        return await desk.context(caller, debate, argument_limit=limit, role=own_seat(caller))
+    except InvalidInput:
+        return await desk.context(caller, debate, argument_limit=limit)
+
+
+class DebatePages:
+    """What can be read about one debate."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def router(self) -> APIRouter:
+        """The routes of a debate's page."""
+        router = APIRouter(prefix="/debates/{debate_id}", route_class=PageRoute)
+        router.add_api_route("", self.debate, methods=["GET"])
+        router.add_api_route("/lines", self.lines, methods=["GET"])
+        router.add_api_route("/bar", self.bar, methods=["GET"])
+        router.add_api_route("/verify", self.verify, methods=["GET"])
+        router.add_api_route("/export", self.export, methods=["GET"])
+        router.add_api_route("/hand-over", self.hand_over, methods=["GET"])
+        return router
+
+    async def debate(
+        self,
+        request: Request,
+        debate_id: str,
+        seat: str | None = None,
+        start: Annotated[int | None, Query(alias="from", ge=1, le=10**12)] = None,
+        all: bool = False,
+    ) -> Response:
+        """The whole page."""
+        context = await read(self._desk, caller_of(request), debate_id, seat, AT_ONCE)
+        return await self.shown(request, context, start=start, everything=all)
+
+    async def shown(
+        self,
+        request: Request,
+        context: Context,
+        status: int = 200,
+        start: int | None = None,
+        everything: bool = False,
+        unsent: Unsent | None = None,
+    ) -> Response:
+        """The page of a debate that was read, with what could not be done on it."""
+        caller = caller_of(request)
+        return page(
+            request,
+            "debate.html",
+            status,
+            list=await listing(self._desk, caller, Filters()),
+            context=context,
+            debate=context.debate,
+            you=context.role,
+            laid=await to_show(self._desk, caller, context, start, everything),
+            bar=await bar_for(self._desk, caller, context),
+            unsent=unsent,
+        )
+
+    async def bar_alone(
+        self, request: Request, context: Context, status: int = 200, unsent: Unsent | None = None
+    ) -> Response:
+        """State and bar, without the record."""
+        bar: Bar = await bar_for(self._desk, caller_of(request), context)
+        return page(request, "parts/now.html", status, debate=context.debate, you=context.role, bar=bar, unsent=unsent)
+
+    async def bar(self, request: Request, debate_id: str, seat: str | None = None) -> Response:
+        """What can be done now, for a page that has been left behind."""
+        return await self.bar_alone(request, await read(self._desk, caller_of(request), debate_id, seat))
+
+    async def lines(
+        self, request: Request, debate_id: str, after: Line, before: Line, seat: str | None = None
+    ) -> Response:
+        """Earlier lines, for a gap."""
+        caller = caller_of(request)
+        context = await read(self._desk, caller, debate_id, seat)
+        gap = Gap(context.debate.id, after, min(before, context.debate.seq + 1))
+        laid = [] if gap.lines < 1 else await earlier(self._desk, caller, gap, context.role)
+        return page(request, "parts/lines.html", laid=laid, debate=context.debate, you=context.role)
+
+    async def verify(self, request: Request, debate_id: str) -> Response:
+        """Computes the chain anew."""
+        caller = caller_of(request)
+        found = await self._desk.verify(caller, debate_id)
+        if by_htmx(request):
+            return page(request, "parts/verified.html", found=found)
+        context = await read(self._desk, caller, debate_id, None)
+        sidebar = await listing(self._desk, caller, Filters())
+        return page(request, "verified.html", found=found, debate=context.debate, list=sidebar)
+
+    async def export(
+        self, request: Request, debate_id: str, as_: Annotated[As, Query(alias="as")] = "markdown"
+    ) -> Response:
+        """A copy to keep."""
+        kept = await self._desk.export(caller_of(request), debate_id, as_=as_)
+        name = re.sub(r"[^A-Za-z0-9._-]+", "-", kept.filename)
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(kept.text, media_type=kept.media_type, headers=headers)
+
+    async def hand_over(self, request: Request, debate_id: str) -> Response:
+        """The command lines for the two agents."""
+        caller = caller_of(request)
+        context = await read(self._desk, caller, debate_id, None)
+        return page(
+            request,
+            "hand_over.html",
+            list=await listing(self._desk, caller, Filters()),
+            debate=context.debate,
+            motion=context.arguments[0],
+            keys=None,
+            server=str(request.base_url).rstrip("/"),
+        )

@@ -1,0 +1,70 @@
+"""Paper: templates, and how a page is printed on them."""
+
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+from uuid import uuid4
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from moot.desk import SESSION_COOKIE
+from moot.web import times, words
+from moot.web.diffs import marked
+from moot.web.forms import FORM_FIELD, form_mark, keep_form_mark
+from moot.web.markdown import markdown
+from moot.web.seats import seat_name, tone
+
+_FILTERS: dict[str, Any] = {
+    "exact": times.exact,
+    "in_words": words.in_words,
+    "kind_name": words.kind_name,
+    "markdown": markdown,
+    "marked": marked,
+    "seat_name": seat_name,
+    "sentence": words.state_sentence,
+    "size": words.size_in_words,
+    "tone": tone,
+}
+_GLOBALS: dict[str, Any] = {"form_field": FORM_FIELD, "states": words.STATES, "new_id": lambda: str(uuid4())}
+
+
+def _templates() -> Environment:
+    templates = Environment(
+        loader=PackageLoader("moot.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    templates.filters.update(_FILTERS)
+    templates.globals.update(_GLOBALS)
+    return templates
+
+
+_TEMPLATES = _templates()
+
+
+def printed(request: Request, template: str, **fields: Any) -> str:
+    """A template filled in for whoever asked."""
+    now = datetime.now(UTC)
+    caller = getattr(request.state, "caller", None)
+    return _TEMPLATES.get_template(template).render(
+        fields,
+        caller=caller,
+        signed_in=SESSION_COOKIE in request.cookies and caller is not None,
+        form_mark=form_mark(request),
+        path=request.url.path,
+        ago=partial(times.ago, now=now),
+        left=partial(times.left, now=now),
+    )
+
+
+def page(request: Request, template: str, status: int = 200, **fields: Any) -> HTMLResponse:
+    """A whole page, or the part of one that was asked for."""
+    response = HTMLResponse(
+        printed(request, template, **fields), status, {"Cache-Control": "no-store", "Vary": "HX-Request, Cookie"}
+    )
+    keep_form_mark(request, response)
+    return response

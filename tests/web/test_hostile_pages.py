@@ -1,0 +1,80 @@
+from collections.abc import Iterator
+from urllib.parse import quote
+from uuid import uuid4
+
+import pytest
+
+from moot.desk import OWNER
+from tests.support.house import Inside, Table, said
+from tests.web.hostile import HOSTILE
+from tests.web.visitor import Read, Visitor
+
+pytestmark = pytest.mark.anyio
+
+OURS = {"/static/theme.js", "/static/vendor/htmx.min.js", "/static/js/main.js"}
+OURS_ASK = ("/debates/", "/list", "/")
+
+
+def foreign(page: Read) -> Iterator[str]:
+    """Whatever on a page is not from our templates and could do something."""
+    for element in page.elements:
+        yield from _foreign(element.tag, element.attributes)
+
+
+def _foreign(tag: str, attributes: dict[str, str]) -> Iterator[str]:
+    if tag == "script" and attributes.get("src") not in OURS:
+        yield f"script {attributes}"
+    if tag in {"style", "iframe", "object", "embed", "base"} or (tag == "meta" and "http-equiv" in attributes):
+        yield tag
+    if tag == "img" and not attributes["src"].startswith("/static/"):
+        yield f"img {attributes}"
+    for name, value in attributes.items():
+        if name.startswith(("on", "hx-on", "data-hx")) or name == "style":
+            yield f"{tag} {name}"
+        if name == "hx-get" and not value.startswith(OURS_ASK):
+            yield f"{tag} {name} {value}"
+        if name in ("href", "src", "action") and ":" in value and not value.startswith(("https:", "http:", "mailto:")):
+            yield f"{tag} {name} {value}"
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+async def test_script_in_every_field_stays_text_on_every_page(house: Inside, visitor: Visitor, text: str):
+    table = await Table(house.http, str(uuid4())).opened(title=text[:200], content=text)
+    said(await table.claim("opponent", text))
+    said(await table.appeal(text, about=2, options=[{"id": "A", "label": text}]))
+    document = await house.desk.create_document(
+        OWNER, title=text[:200], content=text, debate_id=table.debate, note=text
+    )
+    told = await house.desk.submit_version(OWNER, document.document_id, content=f"{text}\nmore", note=text)
+    said(await table.rule(f"{text} {told.document_id}@2", option="A"))
+    here, doc = f"/debates/{table.debate}", f"/docs/{told.document_id}"
+    lists = ["/", f"/?q={quote(text)}", "/list", "/docs"]
+    debates = [here, f"{here}?seat=proposer", f"{here}/hand-over", f"{here}/verify"]
+    for path in [*lists, *debates, doc, f"{doc}?source=true", f"{doc}/diff"]:
+        assert list(foreign(await visitor.get(path))) == [], path
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+async def test_script_in_a_refused_form_stays_text(visitor: Visitor, table: Table, text: str):
+    form = await visitor.form(f"/debates/{table.debate}")
+    answer = await visitor.send(form, act=text, content=text, option=text, seat="arbitrator")
+    assert answer.status_code == 422
+    assert list(foreign(Read(answer.text))) == []
+    form = await visitor.form("/debates/new")
+    answer = await visitor.send(form, title=text, debate_type=text, content=text, max_rounds=text)
+    assert answer.status_code == 422
+    assert list(foreign(Read(answer.text))) == []
+
+
+@pytest.mark.parametrize(
+    "path", ["/debates/<script>alert(1)</script>", "/docs/'><script>x</script>", "/<svg onload=x>"]
+)
+async def test_script_in_an_address_stays_text_on_the_error_page(visitor: Visitor, path: str):
+    answer = await visitor.http.get(path)
+    assert answer.status_code == 404
+    assert list(foreign(Read(answer.text))) == []
+
+
+async def test_no_page_of_ours_has_a_style_or_script_in_its_markup(visitor: Visitor, table: Table):
+    for path in ("/", "/docs", "/debates/new", "/sign-in", f"/debates/{table.debate}"):
+        assert list(foreign(await visitor.get(path))) == [], path

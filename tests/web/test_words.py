@@ -1,0 +1,109 @@
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from moot.desk.replies import Debate, DiffRow
+from moot.web.diffs import marked
+from moot.web.seats import seat_name, tone
+from moot.web.times import ago, exact, left
+from moot.web.words import in_words, kind_name, size_in_words, state_sentence
+
+NOW = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
+
+
+def debate(state: str, *waiting_for: str) -> Debate:
+    return Debate(
+        id="x",
+        title="Queues",
+        format="arbitration",
+        debate_type="general_debate",
+        state=state,
+        waiting_for=waiting_for,
+        seq=1,
+        hash="",
+        created_at=NOW,
+        updated_at=NOW,
+    )
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [
+        (-5, "just now"),
+        (44, "just now"),
+        (60, "1 min ago"),
+        (44 * 60, "44 min ago"),
+        (45 * 60, "1 h ago"),
+        (5 * 3600, "5 h ago"),
+        (23 * 3600, "1 d ago"),
+        (9 * 86_400, "9 d ago"),
+        (40 * 86_400, "6 Oct 2026"),
+    ],
+)
+def test_how_long_ago_it_was(seconds: int, told: str):
+    assert ago(NOW - timedelta(seconds=seconds), NOW) == told
+
+
+@pytest.mark.parametrize(
+    ("minutes", "told"),
+    [
+        (-1, "time is up"),
+        (0.5, "less than a minute left"),
+        (12, "12 min left"),
+        (702, "11 h 42 min left"),
+        (3000, "2 d 2 h left"),
+    ],
+)
+def test_how_much_time_is_left(minutes: float, told: str):
+    assert left(NOW + timedelta(minutes=minutes), NOW) == told
+
+
+def test_the_exact_time_is_to_the_second():
+    assert exact(NOW) == "2026-11-15 12:00:00 UTC"
+
+
+@pytest.mark.parametrize(
+    ("stands", "you", "told"),
+    [
+        (debate("AWAITING_OPPONENT", "opponent"), "arbitrator", "Waiting for the opponent"),
+        (debate("AWAITING_OPPONENT", "opponent"), "opponent", "Waiting for your answer"),
+        (debate("AWAITING_ARBITRATOR", "arbitrator"), "arbitrator", "Waiting for your ruling"),
+        (debate("INTERVENTION_PENDING", "arbitrator"), "proposer", "Stopped by the arbitrator, a ruling follows"),
+        (debate("JUDGING", "judge-1", "red_team"), None, "Waiting for the judge-1 and the red team"),
+        (debate("ARCHIVED"), None, "Archived"),
+        (debate("CLOSED"), "arbitrator", "Closed"),
+    ],
+)
+def test_a_state_is_a_sentence(stands: Debate, you: str | None, told: str):
+    assert state_sentence(stands, you) == told
+
+
+def test_seats_keep_their_tones_and_unknown_ones_are_people():
+    assert [tone(seat) for seat in ("proposer", "opponent", "arbitrator", "judge-3", "checker", "alice", None)] == [
+        "one",
+        "two",
+        "arbiter",
+        "arbiter",
+        "tool",
+        "person",
+        "house",
+    ]
+    assert seat_name(None) == "The house"
+    assert seat_name("red_team") == "Red team"
+
+
+def test_names_of_the_record_are_written_as_people_do():
+    assert in_words("coding_plan_debate") == "coding plan debate"
+    assert kind_name("INTERVENTION") == "Intervention"
+    assert [size_in_words(size) for size in (512, 12_800)] == ["512 B", "12.5 KiB"]
+
+
+def test_the_words_that_changed_in_a_line_are_marked_and_stay_text():
+    before, after = marked(DiffRow(kind="changed", left="keep <b> two", right="keep <b> three"))
+    assert before == "keep &lt;b&gt; <del>two</del>"
+    assert after == "keep &lt;b&gt; <ins>three</ins>"
+
+
+def test_very_long_lines_are_not_compared_word_by_word():
+    before, _ = marked(DiffRow(kind="changed", left="a " * 2000, right="b " * 2000))
+    assert "<del>" not in before
