@@ -16,7 +16,7 @@ def _with_examples() -> Iterator[str]:
             yield ".".join(path.relative_to(SOURCE).with_suffix("").parts)
 
 
-@pytest.mark.parametrize("module", _with_examples())
+@pytest.mark.parametrize("module", list(_with_examples()))
 def test_examples_in_docstrings_show_what_happens(module: str) -> None:
     failed, tried = doctest.testmod(import_module(module))
     assert tried > 0

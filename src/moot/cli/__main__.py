@@ -1,0 +1,5 @@
+"""`python -m moot.cli`."""
+
+from moot.cli.app import main
+
+main()

@@ -1,0 +1,49 @@
+"""`moot run`: serve, say what to do next, and open the page."""
+
+import webbrowser
+from threading import Thread
+
+import click
+
+from moot.cli import place
+from moot.cli.environment import DEFAULT_URL, may_open_browser, version_at
+from moot.cli.options import example
+from moot.cli.place import Place, without_password
+from moot.cli.serve import serve_here
+
+
+@click.command(epilog=example("moot run"))
+@place.options
+@click.option("--no-browser", is_flag=True, help="Open no page; so does MOOT_NO_BROWSER=1.")
+def run(host: str, port: int, database: str | None, no_browser: bool) -> None:
+    """Serve Moot here and open it in the browser; Ctrl-C stops it."""
+    at = Place.given(host, port, database)
+    opens = not no_browser and may_open_browser()
+    if port and version_at(at.url) is not None:
+        click.echo(f"Moot is open at {at.url} already.")
+        if opens:
+            webbrowser.open(at.url)
+        return
+
+    def ready(url: str) -> None:
+        click.echo(_welcome(url, at))
+        if opens:  # beside the server, since some browsers return only when they are closed
+            Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+    serve_here(at, ready)
+
+
+def _welcome(url: str, at: Place) -> str:
+    elsewhere = [] if url == DEFAULT_URL else [f"  Tell your agents where:  export DEBATE_SERVER_URL={url}"]
+    return "\n".join(
+        [
+            f"Moot is open at {url}",
+            f"  Records are kept in      {without_password(at.database)}",
+            *elsewhere,
+            "  Teach your agents:       moot skills install --for claude-code   (or codex, cursor, gemini, generic)",
+            '  Open a debate:           aw debate create --debate-id "$(uuidgen)" --title "My plan" \\',
+            "                             --debate-type coding_plan_debate --file plan.md",
+            "  Read the commands:       aw debate --help",
+            "Ctrl-C stops it; everything is kept.",
+        ]
+    )

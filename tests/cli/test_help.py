@@ -1,0 +1,58 @@
+"""Every command explains itself, with an example at the end."""
+
+from collections.abc import Iterator
+
+import click
+import pytest
+
+from moot import skills
+from moot.cli.app import app
+from moot.cli.skills import TARGETS
+from tests.cli.shell import Shell
+
+DOCUMENTED = """
+    debate generate-id, debate create, debate get-context, debate submit, debate wait, debate appeal,
+    debate request-completion, debate ruling, debate intervention, debate list, debate watch, debate open,
+    docs create, docs submit, docs get, docs list, docs history, docs diff,
+    serve, serve stop, serve status, run, verify, export, skills install, skills show
+"""
+
+
+def walk(command: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    yield path
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            inner = command.get_command(context, name)
+            assert inner is not None
+            yield from walk(inner, (*path, name))
+
+
+COMMANDS = sorted(walk(app))
+
+
+def test_there_are_all_the_commands_that_are_documented():
+    documented = {tuple(name.split()) for name in DOCUMENTED.split(",")}
+    groups = {(), ("debate",), ("docs",), ("skills",)}
+    assert set(COMMANDS) == documented | groups
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_a_help_ends_with_an_example_that_names_the_command(aw: Shell, path: tuple[str, ...]):
+    said = aw(*path, "--help")
+    assert said.code == 0
+    text, _, examples = said.out.rpartition("Example:\n")
+    assert text
+    first = examples.split()[:3]
+    assert first[0] in {"aw", "moot"}
+    assert first[1 : len(path) + 1] == list(path)[:2]
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_what_stands_in_the_list_of_commands_is_not_cut_off(aw: Shell, path: tuple[str, ...]):
+    _, _, listed = aw(*path, "--help").out.partition("Commands:\n")
+    assert "..." not in listed
+
+
+def test_the_tools_that_are_named_are_those_there_are():
+    assert skills.targets() == TARGETS
