@@ -1,9 +1,10 @@
 """The settings: read once, from the environment and the command line, by those who put the house together."""
 
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import Field, SecretStr
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import Field, SecretStr, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 DEFAULT_PORT = 3456
 
@@ -21,8 +22,15 @@ class Settings(BaseSettings):
     auth_token: SecretStr | None = Field(default=None, validation_alias="DEBATE_AUTH_TOKEN")
     rules_dir: Path | None = None
     """More debate types: `<dir>/<debate_type>/{proposer,opponent,arbitrator}.md`."""
-    allowed_hosts: tuple[str, ...] = ()
-    """More names under which browsers may reach this server, beside loopback and the host it binds."""
+    allowed_hosts: Annotated[tuple[str, ...], NoDecode] = ()
+    """More names under which browsers may reach this server, beside loopback and the host it binds; commas between."""
+
+    @field_validator("allowed_hosts", mode="before")
+    @classmethod
+    def _names(cls, given: object) -> object:
+        if isinstance(given, str):
+            return tuple(name.strip() for name in given.split(",") if name.strip())
+        return given
 
     @property
     def database(self) -> str:

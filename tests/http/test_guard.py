@@ -5,8 +5,9 @@ from uuid import uuid4
 
 import httpx2
 import pytest
+from starlette.types import Message
 
-from moot.debate import InvalidInput
+from moot.debate import InvalidInput, RateLimited
 from moot.http.guard import HEADERS
 from moot.settings import Settings
 from moot.wiring import must_be_safe
@@ -120,8 +121,9 @@ async def test_where_a_token_is_needed_any_name_will_do(guarded: Inside):
 
 
 def test_more_names_are_read_from_the_environment(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("MOOT_ALLOWED_HOSTS", '["moot.test"]')
-    assert Settings().allowed_hosts == ("moot.test",)
+    for written, names in (("moot.test", ("moot.test",)), (" a.test, b.test,", ("a.test", "b.test")), ("", ())):
+        monkeypatch.setenv("MOOT_ALLOWED_HOSTS", written)
+        assert Settings().allowed_hosts == names
 
 
 # To whom the door is open
@@ -153,7 +155,7 @@ async def large() -> AsyncIterator[bytes]:
         yield b"x" * 65536
 
 
-ANSWERS = {
+ANSWERS: dict[str, tuple[str, str, dict[str, str]]] = {
     "200": ("GET", f"{API}/health", {}),
     "a list": ("GET", f"{API}/debates", {}),
     "the schema": ("GET", f"{API}/openapi.json", {}),
@@ -202,7 +204,33 @@ async def test_a_fault_of_ours_is_told_without_its_cause_and_under_the_same_head
             assert response.headers[name] == value
 
 
-async def test_an_outage_is_told_as_one(house: Inside):
+async def test_who_asks_too_much_is_told_when_to_come_back():
+    async with inside() as house:
+
+        @house.app.get(f"{API}/busy")
+        async def busy() -> None:
+            raise RateLimited("Too much, too fast.", retry_after=7)
+
+        response = await house.http.get(f"{API}/busy")
+        assert refused(response, "RATE_LIMITED", 429)["retry_after"] == 7
+        assert response.headers["retry-after"] == "7"
+
+
+async def test_a_server_may_tell_that_it_begins_and_ends(house: Inside):
+    told = iter([{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}])
+    answers: list[str] = []
+
+    async def receive() -> Message:
+        return next(told)
+
+    async def send(message: Message) -> None:
+        answers.append(message["type"])
+
+    await house.app({"type": "lifespan", "asgi": {"version": "3.0"}}, receive, send)
+    assert answers == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
+
+
+async def test_an_outage_is_told_as_one():
     async with inside() as house:
         await house.store.close()
         for path in ("ready", "debates"):

@@ -1,7 +1,6 @@
 """Who may do what where a token is set: nobody unknown, the owner everything, a seat key its own seat."""
 
 import re
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -49,12 +48,12 @@ class Scene:
 
 
 @pytest.fixture
-async def scene(guarded: Inside) -> AsyncIterator[Scene]:
+async def scene(guarded: Inside) -> Scene:
     table = await Table(guarded.http, str(uuid4())).opened()
     other = await Table(guarded.http, str(uuid4())).opened()
     shared = {"title": "Plan", "content": "# Plan", "debate_id": table.debate}
     document = said(await guarded.http.post(f"{API}/documents", json=shared))
-    yield Scene(guarded, table, other, document["document_id"])
+    return Scene(guarded, table, other, document["document_id"])
 
 
 OWNERS = {"the owner": 201, "its own seat": 403, "another seat": 403, "another debate's seat": 403}
@@ -140,7 +139,7 @@ async def test_each_verb_is_there_for_those_whose_it_is(scene: Scene, request_li
         assert (await scene.table.context())["debate"] == stood
 
 
-def test_every_route_of_the_api_is_in_the_matrix_or_open_to_all(guarded: Inside):
+async def test_every_route_of_the_api_is_in_the_matrix_or_open_to_all(guarded: Inside):
     paths: dict[str, dict[str, Any]] = guarded.app.openapi()["paths"]
     there = {f"{method.upper()} {path.removeprefix(API)}" for path, ways in paths.items() for method in ways}
     tried = {line.split("?")[0].replace("{id}", "{debate_id}") for line in VERBS}

@@ -33,7 +33,13 @@ BELONGS_TO = {
 OPPONENT, PROPOSER = "AWAITING_OPPONENT", "AWAITING_PROPOSER"
 ARBITRATOR, STOPPED, CLOSED = "AWAITING_ARBITRATOR", "INTERVENTION_PENDING", "CLOSED"
 
-FLOOR = {OPPONENT: ["opponent"], PROPOSER: ["proposer"], ARBITRATOR: ["arbitrator"], STOPPED: ["arbitrator"], CLOSED: []}
+FLOOR = {
+    OPPONENT: ["opponent"],
+    PROPOSER: ["proposer"],
+    ARBITRATOR: ["arbitrator"],
+    STOPPED: ["arbitrator"],
+    CLOSED: [],
+}
 
 PROPOSER_MAY = {"proposer claim": OPPONENT, "proposer appeal": ARBITRATOR, "proposer resolve": ARBITRATOR}
 STOP = {"arbitrator intervene": STOPPED}
@@ -135,7 +141,13 @@ async def test_each_seat_may_do_what_the_matrix_says_and_nothing_else(
 
 
 def suggestion(seat: str, state: str, allowed: dict[str, str]) -> str:
-    kinds = {"claim": "CLAIM", "appeal": "APPEAL", "resolve": "RESOLUTION", "rule": "RULING", "intervene": "INTERVENTION"}
+    kinds = {
+        "claim": "CLAIM",
+        "appeal": "APPEAL",
+        "resolve": "RESOLUTION",
+        "rule": "RULING",
+        "intervene": "INTERVENTION",
+    }
     own = [kind for verb, kind in kinds.items() if f"{seat} {verb}" in allowed]
     if state == CLOSED:
         return "The debate is over and can only be read."
@@ -192,12 +204,15 @@ async def test_a_parked_claim_is_recorded_and_its_author_waits_on_the_interventi
 
 
 async def test_a_draft_that_lands_after_the_ruling_leaves_the_floor_where_it_is(table: Table):
-    said(await table.intervene())
+    stop = said(await table.intervene())
     ruling = said(await table.rule("Use two queues."))
     parked = said(await table.claim("opponent", "What I was writing."))
 
     assert (parked["state"], parked["action"]) == ("AWAITING_PROPOSER", "wait_for_proposer")
-    assert parked["wait_on"] == ruling["argument_id"]
+    # Its author has not seen the ruling yet: who waits from the intervention is told of it.
+    assert parked["wait_on"] == stop["argument_id"]
+    waited = said(await table.wait("opponent", on=stop["seq"]))
+    assert [argument["id"] for argument in waited["arguments"]] == [ruling["argument_id"]]
     context = await table.context(role="proposer")
     assert (context["action"], context["wait_on"]) == ("align_to_ruling", ruling["argument_id"])
     assert context["arguments"][-1]["parked"] is True

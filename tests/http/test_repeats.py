@@ -70,7 +70,11 @@ async def test_a_move_made_again_after_the_debate_went_on_yields_its_own_line_an
     said(await table.rule("So."))
     again = said(await table.claim("opponent", client_request_id="one"))
     assert (again["argument_id"], again["seq"], again["repeated"]) == (first["argument_id"], first["seq"], True)
-    assert (again["state"], again["action"], again["wait_on"]) == ("AWAITING_PROPOSER", "wait_for_proposer", table.id(4))
+    assert (again["state"], again["action"]) == ("AWAITING_PROPOSER", "wait_for_proposer")
+    # Who waits from there is told all that came since.
+    assert again["wait_on"] == table.id(2)
+    waited = said(await table.wait("opponent", on=2))
+    assert [argument["type"] for argument in waited["arguments"]] == ["APPEAL", "RULING"]
 
 
 async def test_a_move_made_again_after_the_end_yields_its_own_line(table: Table):
@@ -87,7 +91,7 @@ async def test_a_move_made_again_after_the_end_yields_its_own_line(table: Table)
 )
 async def test_a_request_id_used_for_something_else_is_refused(table: Table, changed: dict[str, Any]):
     said(await table.claim("opponent", client_request_id="one"))
-    fields = {"role": "opponent", "client_request_id": "one", **changed}
+    fields: dict[str, Any] = {"role": "opponent", "client_request_id": "one", **changed}
     error = refused(await table.claim(**fields), "REQUEST_ID_REUSED", 409)
     assert error["client_request_id"] == "one"
     assert len(await table.arguments()) == 2

@@ -1,7 +1,7 @@
 """The long poll: it answers at once when there is something to say, and holds until there is."""
 
 import shlex
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 from uuid import uuid4
@@ -27,7 +27,7 @@ async def waiting(house: Inside, count: int = 1) -> None:
 
 
 @asynccontextmanager
-async def held(house: Inside, poll: Callable[[], Awaitable[httpx2.Response]]) -> AsyncIterator[dict[str, Any]]:
+async def held(house: Inside, poll: Callable[[], Awaitable[httpx2.Response]]) -> AsyncGenerator[dict[str, Any]]:
     """Starts a poll, sees that it is held, and has its answer once the block has ended."""
     answer: dict[str, Any] = {}
 
@@ -98,7 +98,9 @@ async def test_a_poll_is_held_until_the_other_side_moves(house: Inside, table: T
 
 
 @pytest.mark.parametrize(
-    ("seat", "action"), [("proposer", "align_to_ruling"), ("opponent", "wait_for_proposer")], ids=["proposer", "opponent"]
+    ("seat", "action"),
+    [("proposer", "align_to_ruling"), ("opponent", "wait_for_proposer")],
+    ids=["proposer", "opponent"],
 )
 async def test_a_ruling_wakes_both_sides_each_with_its_own_action(house: Inside, table: Table, seat: str, action: str):
     said(await table.claim("opponent"))

@@ -10,7 +10,7 @@ import anyio
 import httpx2
 import pytest
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import InvalidStatus
 
 from moot.http import watching
 from tests.http.conftest import TOKEN
@@ -97,11 +97,11 @@ async def test_a_browser_goes_on_from_the_last_event_it_had(url: str, table: Tab
         assert watcher.lines() == [2]
 
 
-@pytest.mark.parametrize("given", ["", "x", "-1", "1.5", "9" * 15, "²", "１", "1 2"])
+@pytest.mark.parametrize("given", ["", "x", "-1", "1.5", "9" * 15, "²", "\uff11", "1 2"])
 async def test_a_last_event_that_is_no_line_is_as_good_as_none(url: str, table: Table, given: str):
     async with by_events(url, table.debate) as watcher:
         await watcher.next()
-    headers = [("Last-Event-ID", given.encode())]
+    headers = [(b"Last-Event-ID", given.encode())]
     async with (
         httpx2.AsyncClient(base_url=url, timeout=SECONDS) as http,
         http.stream("GET", f"{table.path}/events", headers=headers) as response,
@@ -147,7 +147,7 @@ async def test_many_watchers_all_see_the_same(url: str, table: Table, watch: Wat
 
     async def follow() -> None:
         async with watch(url, table.debate) as watcher:
-            await watcher.until(event="new_argument", seq=4)
+            await watcher.until_line(4)
             seen.append(watcher.lines())
 
     with anyio.fail_after(SECONDS):
@@ -161,7 +161,9 @@ async def test_many_watchers_all_see_the_same(url: str, table: Table, watch: Wat
 
 
 @WAYS
-@pytest.mark.parametrize("debate", [str(uuid4()), "x", "00000000-0000-0000-0000-000000000000"])
+@pytest.mark.parametrize(
+    "debate", ["6f1c1f5e-0d0a-4b5e-9f2e-0123456789ab", "x", "00000000-0000-0000-0000-000000000000"]
+)
 async def test_a_debate_that_is_none_cannot_be_watched(url: str, watch: Watch, debate: str):
     if watch is by_socket:
         async with by_socket(url, debate) as watcher:
@@ -190,9 +192,8 @@ async def test_a_socket_from_a_line_that_can_be_none_is_not_opened(url: str, tab
 
 async def closed_with(watcher: Watcher) -> tuple[int | None, str | None]:
     assert watcher.socket is not None
-    with anyio.fail_after(SECONDS), pytest.raises(ConnectionClosed):
-        while True:
-            await watcher.socket.recv()
+    with anyio.fail_after(SECONDS):
+        await watcher.socket.wait_closed()
     return watcher.socket.close_code, watcher.socket.close_reason
 
 
@@ -201,7 +202,9 @@ async def closed_with(watcher: Watcher) -> tuple[int | None, str | None]:
 
 async def test_the_arbitrator_stops_and_rules_over_the_socket(url: str, table: Table):
     async with by_socket(url, table.debate) as watcher:
-        stopped = await watcher.say("submit_intervention", debate_id=table.debate, content="Stop.", client_request_id="s")
+        stopped = await watcher.say(
+            "submit_intervention", debate_id=table.debate, content="Stop.", client_request_id="s"
+        )
         assert (stopped["event"], stopped["data"]["type"]) == ("accepted", "INTERVENTION")
         assert (stopped["data"]["client_request_id"], stopped["data"]["action"]) == ("s", "rule")
         ruled = await watcher.say("submit_ruling", content="Two queues.", close=False)
@@ -337,8 +340,8 @@ async def test_a_key_is_shown_by_header_cookie_or_first_message(guarded: Inside,
 )
 async def test_without_a_key_that_fits_nothing_is_shown(guarded: Inside, guarded_url: str, first: str):
     table = await guarded_table(guarded)
-    for query in ({}, {"token": TOKEN}, {"access_token": TOKEN}):
-        async with by_socket(guarded_url, table.debate, **query) as watcher:
+    for name in ("token", "access_token", "other"):
+        async with by_socket(guarded_url, table.debate, None, **{name: TOKEN}) as watcher:
             assert watcher.socket is not None
             await watcher.socket.send(first)
             answer = await watcher.next()
@@ -468,5 +471,5 @@ async def test_a_message_larger_than_any_ruling_closes_the_socket(tmp_path_facto
                 await watcher.socket.send("x" * 300 * 1024)
                 assert (await closed_with(watcher))[0] == 1009
             assert await table.sound()
-        assert server.terminate() == 0
+        server.terminate()
         assert "Traceback" not in server.log

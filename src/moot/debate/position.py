@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from moot.debate.entry import Entry, Spent
@@ -13,7 +14,7 @@ from moot.debate.rules import Cue, Notice, Rules
 from moot.debate.turn import Turn
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Position:
     """A debate as it stands after its line `line`."""
 
@@ -35,6 +36,10 @@ class Position:
 
     def due(self) -> tuple[Turn, ...]:
         """Who may move now; nobody once it has ended."""
+        return self._turns
+
+    @cached_property
+    def _turns(self) -> tuple[Turn, ...]:
         return () if self.ended else self.rules.due(self.state)
 
     def waits_for(self) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, assert_never
 
 from moot.debate import Entry, View, view
 from moot.desk.callers import Caller
@@ -53,6 +53,8 @@ class Copying(Reading):
                 return Exported("text/markdown", f"{name}.md", as_markdown(told.title, _said(views), _facts(told)))
             case "html":
                 return Exported("text/html", f"{name}.html", as_html(told.title, _said(views), _facts(told)))
+            case _:
+                assert_never(as_)
 
 
 def _views(entries: Sequence[Entry], reader: str | None) -> list[View]:

@@ -161,7 +161,9 @@ def _query(
     asked = {"q": q, "state": state, "format": format, "debate_type": debate_type, "waiting_for": waiting_for}
     for name, value in asked.items():
         clean(value or "", name)
-    ended = None if status is None else status == "closed"
+    # A debate that waits for somebody is open: saying so twice would make the store look at every one of them.
+    open_anyway = status == "open" and waiting_for is not None
+    ended = None if status is None or open_anyway else status == "closed"
     return CardQuery(text=q or None, format=format, variety=debate_type, status=state, floor=waiting_for, ended=ended)
 
 

@@ -18,6 +18,9 @@ LONGEST_POLL = 60.0
 class Waiting(AtDesk):
     """The part of the desk where callers wait for the others."""
 
+    _told_last: tuple[Standing, int, str, Waited] | None = None
+    """What was told last, and of which standing after which line to whom."""
+
     async def wait(
         self, caller: Caller, debate_id: str, *, argument_id: str, role: str, within: float = LONGEST_POLL
     ) -> Waited:
@@ -37,6 +40,16 @@ class Waiting(AtDesk):
             standing = await self._newer(debate, standing)
 
     async def _told(self, debate: str, standing: Standing, line: int, role: str) -> Waited | None:
+        """What there is to say; a thousand who wait for the same are told the same, made once."""
+        last = self._told_last
+        if last is not None and last[0] is standing and last[1:3] == (line, role):
+            return last[3]
+        told = await self._news(debate, standing, line, role)
+        if told is not None:
+            self._told_last = (standing, line, role, told)
+        return told
+
+    async def _news(self, debate: str, standing: Standing, line: int, role: str) -> Waited | None:
         position = standing.position
         entries = await self._since(debate, standing, line)
         news = [entry for entry in entries if entry.seat != role and is_argument(entry, position)]

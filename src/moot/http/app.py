@@ -92,7 +92,7 @@ def _api() -> FastAPI:
         redoc_url=None,
         responses=_RESPONSES,
     )
-    for router in (_health, debates.router, watching.router, documents.router):
+    for router in (debates.moves, _health, debates.router, watching.router, documents.router):
         app.include_router(router, prefix=PREFIX)
     return app
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -23,6 +23,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 class Doorkeeper(Protocol):
@@ -63,10 +64,7 @@ class Guard:
             await self._turn_away(scope, receive, send, refusal)
             return
         scope.setdefault("state", {})["caller"] = self._caller(headers)
-        try:
-            await self._app(scope, receive, send)
-        except ContentTooLarge as refusal:
-            await self._turn_away(scope, receive, send, refusal)
+        await self._app(scope, receive, send)
 
     def _check_host(self, headers: Headers) -> None:
         """A name that somebody else's DNS points at this machine must not open the house to their page."""
@@ -136,9 +134,8 @@ def _bounded(headers: Headers, receive: Receive) -> Receive:
 def _with_headers(send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
+            given = {name for name, _ in message["headers"]}
+            message["headers"] = [*message["headers"], *(header for header in _RAW_HEADERS if header[0] not in given)]
         await send(message)
 
     return sending

@@ -69,9 +69,8 @@ async def watch(socket: WebSocket, debate_id: str, after: After = None, role: Ro
     try:
         caller = await _signed_in(socket, desk)
         async with asyncio.TaskGroup() as tasks:
-            showing = tasks.create_task(_show(socket, desk, caller, debate_id, after, role))
+            tasks.create_task(_show(socket, desk, caller, debate_id, after, role))
             await _listen(socket, desk, caller, debate_id)
-            showing.cancel()
     except* WebSocketDisconnect:
         pass
     except* (Refusal, Outage) as refused:
@@ -102,6 +101,7 @@ async def _show(
 
 
 async def _listen(socket: WebSocket, desk: Desk, caller: Caller, debate_id: str) -> None:
+    """Does what the socket asks for until it disconnects."""
     while True:
         request_id: Any = None
         try:

@@ -8,7 +8,10 @@ from moot.debate import InvalidInput, Json
 
 def canonical(value: Json) -> str:
     """The value as JSON with sorted keys, no blanks, and characters as themselves."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return _WRITER.encode(value)
+
+
+_WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 def told_at(at: datetime) -> str:
@@ -17,7 +20,7 @@ def told_at(at: datetime) -> str:
     >>> told_at(datetime(2026, 11, 15, 9, 0, tzinfo=UTC))
     '2026-11-15T09:00:00.000000Z'
     """
-    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return at.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
 
 
 def moment(told: str) -> datetime:

@@ -1,0 +1,83 @@
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from uuid import uuid4
+
+import pytest
+
+from moot.debate import Move
+from moot.desk import OWNER, Desk, House, Keys
+from moot.engine import Asked, LocalBulletin, Steward
+from moot.formats.arbitration import format as arbitration
+from moot.store import Store, open_store
+from moot.testing import FixedClock
+from tests.formats.toys import Jury, jury, workbench
+from tests.formats.toys.jury import Answer, Question
+from tests.support.house import MEMORY
+
+FORMATS = {rules.name: rules for rules in (arbitration, jury, workbench)}
+SECRET = b"a secret of this house alone...."
+TOKEN = "owner"
+
+
+@dataclass
+class Room:
+    """A desk with everything behind it within reach, and formats that no entrance opens yet."""
+
+    desk: Desk
+    store: Store
+    steward: Steward
+    bulletin: LocalBulletin
+    clock: FixedClock
+    keys: Keys
+
+    def beside(self) -> "Room":
+        """Another desk on the same store, which hears of growth but remembers nothing: as in another process."""
+        return _room(self.store, self.bulletin, self.clock)
+
+    async def opened(self) -> str:
+        """An arbitration that was just opened."""
+        debate = str(uuid4())
+        await self.desk.open_arbitration(
+            OWNER, debate_id=debate, title="Queues", debate_type="general_debate", content="Use one queue."
+        )
+        return debate
+
+    async def asked(self) -> str:
+        """A question before a jury that answers under seal, within the hour."""
+        debate = str(uuid4())
+        await self.steward.open(debate, "jury", Jury(title="Go?"), Asked("asker", Question(content="Shall we?")))
+        return debate
+
+    async def answers(self, debate: str, seat: str, reason: str) -> None:
+        """A juror answers."""
+        await self.play(debate, seat, Answer(choice="go", reason=reason))
+
+    async def play(self, debate: str, seat: str, move: Move) -> None:
+        """Any move of any format."""
+        await self.steward.play(debate, Asked(seat, move))
+
+
+def _room(store: Store, bulletin: LocalBulletin, clock: FixedClock) -> Room:
+    steward = Steward(FORMATS, store, bulletin, clock)
+    keys = Keys(SECRET, TOKEN)
+    types = ("general_debate",)
+    house = House(steward, store, store.shelf, bulletin, clock, keys, lambda: types, lambda: str(uuid4()))
+    return Room(Desk(house), store, steward, bulletin, clock, keys)
+
+
+@asynccontextmanager
+async def room_on(database: str) -> AsyncGenerator[Room]:
+    """A room on a database."""
+    store = await open_store(database)
+    try:
+        yield _room(store, LocalBulletin(), FixedClock())
+    finally:
+        await store.close()
+
+
+@pytest.fixture
+async def room() -> AsyncIterator[Room]:
+    """A room in memory, at a fixed time."""
+    async with room_on(MEMORY) as room:
+        yield room

@@ -1,0 +1,123 @@
+"""The OpenAPI document tells the truth: schemathesis sends what it allows and what it does not, to a real server."""
+
+# pyright: basic, reportMissingTypeArgument=false
+# (schemathesis does not say its types)
+
+from collections.abc import Iterator
+from typing import Any, cast
+from uuid import uuid4
+
+import pytest
+import requests
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis import Case
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    positive_data_acceptance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from moot.debate import argument_id
+from moot.desk import Desk
+from moot.http import create_app
+from tests.support.house import API, MEMORY, ServerProcess
+
+DOCUMENT = create_app(cast(Desk, None)).openapi()
+EVENTS = f"{API}/debates/{{debate_id}}/events"
+"""A stream without an end; test_watching.py has it."""
+
+anything = schemathesis.openapi.from_dict(DOCUMENT).exclude(path=EVENTS)
+FIT = schemathesis.Config.from_dict({"generation": {"mode": "positive"}, "phases": {"coverage": {"enabled": False}}})
+fit = schemathesis.openapi.from_dict(DOCUMENT, config=FIT).exclude(path=EVENTS)
+
+BOUNDED = settings(
+    max_examples=30,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
+)
+CONFORMING = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+
+
+class Caller:
+    """Somebody who knows the server and how to bring a debate to where a move fits."""
+
+    def __init__(self, url: str, session: requests.Session) -> None:
+        self.url = url
+        self.session = session
+        self.document = self._post("documents", {"title": "T", "content": "C"})["document_id"]
+
+    def debate(self, before: str) -> dict[str, str]:
+        """A fresh debate in which a move fits; the ids that stand in paths."""
+        debate = str(uuid4())
+        self._post("debates", {"debate_id": debate, "title": "T", "debate_type": "general_debate", "content": "C"})
+        argued = {"target_id": argument_id(debate, 1), "content": "C"}
+        if before in ("appeal", "resolution", "ruling"):
+            self._post(f"debates/{debate}/arguments", {"role": "opponent", **argued})
+        if before == "ruling":
+            self._post(f"debates/{debate}/appeal", {**argued, "options": ["A=One"]})
+        return {"debate_id": debate, "argument_id": argument_id(debate, 1), "document_id": self.document}
+
+    def _post(self, path: str, body: dict[str, Any]) -> Any:
+        answer = self.session.post(f"{self.url}{API}/{path}", json=body, timeout=10)
+        answer.raise_for_status()
+        return answer.json()
+
+
+@pytest.fixture(scope="module")
+def caller() -> Iterator[Caller]:
+    with ServerProcess.serving(MEMORY) as server:
+        with requests.Session() as session:
+            yield Caller(server.url, session)
+        server.terminate()
+        assert "Traceback" not in server.log
+
+
+@anything.parametrize()
+@BOUNDED
+def test_what_the_schema_forbids_is_refused_and_every_answer_is_one_that_it_names(case: Case, caller: Caller):
+    # That a request is well formed does not make it allowed: the debate may not exist, it may not be one's turn.
+    case.call_and_validate(caller.url, caller.session, excluded_checks=[positive_data_acceptance], timeout=10)
+
+
+@fit.parametrize()
+@BOUNDED
+def test_debates_that_exist_are_told_and_moved_as_the_schema_says(case: Case, caller: Caller):
+    ids = caller.debate(before=case.path.rpartition("/")[2])
+    case.path_parameters.update({name: ids[name] for name in case.path_parameters if name in ids})
+    case.query.update({name: value for name, value in {"role": "proposer"}.items() if name in case.query})
+    if case.path.endswith("/wait"):
+        case.query.update({"argument_id": ids["argument_id"], "role": "proposer", "timeout": 0})
+    if isinstance(case.body, dict):
+        body = cast(dict[str, Any], case.body)
+        known = {"target_id": ids["argument_id"], "debate_type": "general_debate", "role": "opponent"}
+        body.update({name: value for name, value in known.items() if name in body})
+        if "debate_type" in body:
+            body["debate_id"] = str(uuid4())
+    first = case.call_and_validate(caller.url, caller.session, checks=CONFORMING, timeout=10)
+    again = case.call_and_validate(caller.url, caller.session, checks=CONFORMING, timeout=10)
+    assert first.status_code < 300 or again.status_code == first.status_code
+
+
+def test_the_server_gives_out_this_very_document(caller: Caller):
+    assert caller.session.get(f"{caller.url}{API}/openapi.json", timeout=10).json() == DOCUMENT
+
+
+def test_every_route_says_what_it_does_and_what_can_come_of_it():
+    for path, ways in DOCUMENT["paths"].items():
+        for method, way in ways.items():
+            assert way["summary"], (method, path)
+            assert way["description"], (method, path)
+            assert way["tags"], (method, path)
+            assert {"401", "403", "404", "409", "413", "422", "429", "503"} <= set(way["responses"]), (method, path)
+            assert set(way["responses"]) & {"200", "201"}, (method, path)
