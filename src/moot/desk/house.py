@@ -93,5 +93,8 @@ def made(model: type[M], **fields: Any) -> M:
 
 
 def _said(unfit: ValidationError) -> str:
-    faults = (f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg']}" for fault in unfit.errors())
+    faults = (
+        f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg'].removeprefix('Value error, ')}"
+        for fault in unfit.errors()
+    )
     return "; ".join(faults)

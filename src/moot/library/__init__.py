@@ -1,6 +1,6 @@
 """The library: documents that debaters share, each with all its versions."""
 
-from moot.library.cite import DocRef, doc_refs
+from moot.library.cite import DocRef, cited, doc_refs
 from moot.library.diff import Diff, Hunk, Row, diff
 from moot.library.document import Document, Filed, Revision, Version
 from moot.library.draft import DOCUMENT_LIMIT, Draft, Submission, document_id
@@ -20,6 +20,7 @@ __all__ = [
     "Shelf",
     "Submission",
     "Version",
+    "cited",
     "diff",
     "doc_refs",
     "document_id",

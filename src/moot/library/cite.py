@@ -1,6 +1,7 @@
 """Citing: how an argument names a document."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 _CITED = re.compile(
@@ -17,11 +18,16 @@ class DocRef:
     version: int | None = None
 
 
+def cited(text: str) -> Iterator[tuple[int, int, DocRef]]:
+    """Where in a text which document is named."""
+    for found in _CITED.finditer(text):
+        yield found.start(), found.end(), DocRef(found[1].lower(), int(found[2]) if found[2] else None)
+
+
 def doc_refs(text: str) -> tuple[DocRef, ...]:
     """The documents that a text names, each once, in the order they are named.
 
     >>> doc_refs("See doc-0193a5c2-7d4e-7abc-8def-0123456789ab@3.")
     (DocRef(id='doc-0193a5c2-7d4e-7abc-8def-0123456789ab', version=3),)
     """
-    found = (DocRef(name.lower(), int(version) if version else None) for name, version in _CITED.findall(text))
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(document for _, _, document in cited(text)))

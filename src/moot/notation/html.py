@@ -26,12 +26,15 @@ article.proposer { border-color: var(--one); }
 article.opponent { border-color: var(--two); }
 article.arbitrator { border-color: var(--arbiter); }
 .about { margin: 0; color: var(--quiet); }
-.body h1, .body h2, .body h3 { font: bold 1.0625rem/1.6 Georgia, serif; }
+.body h3, .body h4, .body h5, .body h6 { font: bold 1.0625rem/1.6 Georgia, serif; }
 a { color: var(--one); }
 pre { overflow-x: auto; padding: .75rem; border: 1px solid var(--edge); white-space: pre-wrap; }
 code { font-size: .9em; }
 table { border-collapse: collapse; }
+.wide { overflow-x: auto; }
 th, td { padding: .25rem .5rem; border: 1px solid var(--edge); }
+.to-right { text-align: right; }
+.to-middle { text-align: center; }
 blockquote { margin-left: 0; padding-left: 1rem; border-left: 2px solid var(--edge); color: var(--quiet); }
 @media print { body { max-width: none; padding: 0; background: none; color: #000; font-size: 11pt; } }
 """
