@@ -7,6 +7,7 @@ import pytest
 
 from moot import __version__
 from tests.cli.shell import Shell
+from tests.cli.told import argument, context
 from tests.client.scripted import Reply, ScriptedServer, refusal
 
 NO_DEBATES: dict[str, Any] = {"debates": [], "next_cursor": None}
@@ -20,6 +21,33 @@ def test_generate_id_prints_a_fresh_uuid(aw: Shell):
 
 def test_a_reply_is_one_line_for_programs(aw: Shell):
     assert aw("debate", "generate-id").out.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("debate.state", "AWAITING_PROPOSER"),
+        ("arguments.-1.id", "arg-2"),
+        ("omitted", "0"),
+        ("wait_on", "null"),
+        ("debate.waiting_for", '["proposer"]'),
+    ],
+)
+def test_one_field_is_said_bare(aw: Shell, name: str, value: str):
+    with ScriptedServer(Reply(context(argument(1), argument(2)))) as server:
+        aw.set(DEBATE_SERVER_URL=server.url)
+        said = aw("debate", "get-context", "--debate-id", "d", "--format", "table", "--field", name)
+    assert (said.code, said.out) == (0, f"{value}\n")
+
+
+@pytest.mark.parametrize("name", ["nope", "seq.deeper", ""])
+def test_a_field_that_is_not_there_does_not_hide_what_was_done(aw: Shell, name: str):
+    with ScriptedServer(Reply({"seq": 2}, 201)) as server:
+        aw.set(DEBATE_SERVER_URL=server.url)
+        said = aw("debate", "ruling", "--debate-id", "d", "--content", "So be it.", "--field", name)
+    assert said.code == 1
+    assert said.error["code"] == "NO_SUCH_FIELD"
+    assert said.error["data"]["seq"] == 2
 
 
 def test_a_refusal_is_told_as_the_server_said_it(aw: Shell):
@@ -94,7 +122,8 @@ def test_an_address_that_is_none_is_refused(aw: Shell):
     said = aw("debate", "list")
     assert said.code == 1
     assert said.error["code"] == "INVALID_INPUT"
-    assert "DEBATE_SERVER_URL" in said.error["message"]
+    assert "'localhost:3456' is not the URL of a server" in said.error["message"]
+    assert "DEBATE_SERVER_URL" in said.error["suggestion"]
 
 
 def test_a_home_that_cannot_be_made_is_told_without_a_traceback(aw: Shell):

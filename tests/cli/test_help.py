@@ -7,6 +7,7 @@ import pytest
 
 from moot import skills
 from moot.cli.app import app
+from moot.cli.reference import reference
 from moot.cli.skills import TARGETS
 from tests.cli.shell import Shell
 
@@ -56,3 +57,12 @@ def test_what_stands_in_the_list_of_commands_is_not_cut_off(aw: Shell, path: tup
 
 def test_the_tools_that_are_named_are_those_there_are():
     assert skills.targets() == TARGETS
+
+
+def test_the_reference_has_every_command_and_does_not_hang_on_the_terminal(monkeypatch: pytest.MonkeyPatch):
+    page = reference()
+    for path in COMMANDS:
+        assert f"# `{' '.join(('moot', *path))}`\n" in page
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("MOOT_PORT", "9999")
+    assert reference() == page

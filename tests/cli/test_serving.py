@@ -177,3 +177,7 @@ def test_the_page_of_a_debate_is_named(aw: Shell):
         assert aw("debate", "create", *opening).code == 0
         assert aw("debate", "open", "--debate-id", debate).data == {"url": f"{url}/debates/{debate}", "opened": False}
         assert aw("debate", "open", "--debate-id", "nowhere").error["code"] == "DEBATE_NOT_FOUND"
+        aw.set(MOOT_NO_BROWSER="", BROWSER="echo opening %s")
+        opened = aw.process("debate", "open", "--debate-id", debate)
+        assert opened.data == {"url": f"{url}/debates/{debate}", "opened": True}
+        assert opened.err == f"opening {url}/debates/{debate}\n"

@@ -53,6 +53,8 @@ def kept(aw: Shell, closed_port: int) -> Kept:
         assert (last["sound"], last["read_from"]) == (True, "server")
         assert aw("verify", "--all").data == {"checked": 2, "sound": 2, "read_from": "server"}
         assert aw("verify", debate, "--expect", first).data["expected_line"] == 1
+        own = aw("verify", debate, "--database", str(aw.home / "moot" / "moot.db")).data
+        assert (own["hash"], own["read_from"]) == (last["hash"], "database")
         copy = aw.home / "copy.jsonl"
         assert aw("export", debate, "--as", "jsonl", "--out", str(copy)).data["bytes"] == copy.stat().st_size
         assert "We cache." in aw.process("export", debate, "--as", "markdown").out

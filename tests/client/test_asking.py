@@ -114,10 +114,18 @@ def test_text_that_is_no_utf8_is_refused_before_it_is_sent(closed_port: int):
         client.verify(" ")
 
 
-@pytest.mark.parametrize("url", ["127.0.0.1:3456", "ftp://host", "http://", ""])
+@pytest.mark.parametrize(
+    "url", ["127.0.0.1:3456", "ftp://host", "http://", "", "http://[::1", "http://host:port", "http://a b"]
+)
 def test_what_is_no_address_is_refused(url: str):
     with pytest.raises(ValueError, match="is not the URL of a server"):
         Client(url)
+
+
+@pytest.mark.parametrize("token", ["two\nlines", "tökén", "\x7f"])
+def test_a_token_that_cannot_be_sent_is_refused(token: str):
+    with pytest.raises(ValueError, match="cannot be sent"):
+        Client("http://127.0.0.1:3456", token)
 
 
 def test_ids_are_quoted_and_options_left_out_are_not_sent():

@@ -6,7 +6,7 @@ from functools import partial
 import click
 
 from moot.cli import options, prose, tables
-from moot.cli.envelope import tell
+from moot.cli.envelope import chosen_field, tell
 from moot.cli.environment import connect
 from moot.cli.lazy import Group
 from moot.cli.options import Format, example
@@ -75,7 +75,7 @@ def _tell_receipt(version: Mapping[str, object]) -> None:
 def get(document_id: str, version: int | None, format_: Format) -> None:
     """Read a document; --format markdown gives its text alone."""
     found = connect().document(document_id, version)
-    if format_ == "markdown":  # to the byte, so that it can be kept in a file
+    if format_ == "markdown" and chosen_field() is None:  # to the byte, so that it can be kept in a file
         show_prose(prose.of_version(found), end="")
     else:
         show(found, format_, prose.of_version, tables.of_version)

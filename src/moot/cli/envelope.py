@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from moot.client import Refused
+
 DONE = 0
 REFUSED = 1
 WRONG_USAGE = 2
@@ -15,9 +17,40 @@ IN_VAIN = 4
 INTERRUPTED = 130
 
 
+FIELD = "moot.cli.field"
+
+
+def choose_field(context: click.Context, option: click.Parameter, name: str | None) -> None:
+    """Remembers that one field is to be said, and not the whole."""
+    context.meta[FIELD] = name
+
+
+def chosen_field() -> str | None:
+    """The field that is to be said, if one is."""
+    context = click.get_current_context(silent=True)
+    return None if context is None else context.meta.get(FIELD)
+
+
 def tell(data: Any) -> None:
-    """Says what was asked for."""
-    _say({"success": True, "data": data})
+    """Says what was asked for, or the one field of it."""
+    name = chosen_field()
+    if name is None:
+        _say({"success": True, "data": data})
+    else:
+        _tell_field(data, name)
+
+
+def _tell_field(data: Any, name: str) -> None:
+    """Says a field bare, fit for a shell's variable."""
+    value = data
+    for part in name.split("."):
+        try:
+            value = value[int(part) if isinstance(value, list) else part]
+        except (KeyError, IndexError, ValueError, TypeError):
+            # What was asked for may have been done: it must not get lost with the name.
+            error = {"code": "NO_SUCH_FIELD", "message": f"The reply has no field {name!r}.", "data": data}
+            raise Refused(error, 0) from None
+    click.echo(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
 
 
 def tell_error(error: Mapping[str, Any]) -> None:
@@ -27,11 +60,10 @@ def tell_error(error: Mapping[str, Any]) -> None:
 
 def tell_line(data: Any) -> None:
     """Says one thing of many, on a line of its own, at once."""
-    click.echo(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+    click.echo(json.dumps(data, ensure_ascii=False))
     sys.stdout.flush()
 
 
 def _say(envelope: Mapping[str, Any]) -> None:
-    """One line for programs, which pay for what they read; indented for people at a terminal."""
-    layout: dict[str, Any] = {"indent": 2} if sys.stdout.isatty() else {"separators": (",", ":")}
-    click.echo(json.dumps(envelope, ensure_ascii=False, **layout))
+    """One line for programs; indented for people at a terminal."""
+    click.echo(json.dumps(envelope, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None))

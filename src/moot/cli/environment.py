@@ -20,7 +20,7 @@ def connect() -> Client:
     try:
         return Client(server_url(), os.environ.get("DEBATE_AUTH_TOKEN"))
     except ValueError as unfit:
-        raise invalid(f"DEBATE_SERVER_URL: {unfit}") from None
+        raise invalid(str(unfit), suggestion="Check DEBATE_SERVER_URL and DEBATE_AUTH_TOKEN.") from None
 
 
 def version_at(url: str) -> str | None:

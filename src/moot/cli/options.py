@@ -6,6 +6,8 @@ from typing import Any, Literal, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from moot.cli.envelope import choose_field
+
 F = TypeVar("F", bound=Callable[..., Any])
 Format = Literal["json", "markdown", "table"]
 
@@ -36,27 +38,44 @@ def offering(*words: str) -> Callable[[click.Context, click.Parameter, str], lis
 
 debate_id = click.option("--debate-id", required=True, metavar="ID", help="The debate.")
 argument_role = click.option(
-    "--role", required=True, metavar="ROLE", shell_complete=offering(*ROLES), help="Your role: proposer or opponent."
+    "--role", required=True, metavar="ROLE", shell_complete=offering(*ROLES), help="Your role in the debate."
 )
 reading_role = click.option(
     "--role", metavar="ROLE", shell_complete=offering(*ROLES), help="Read as this role: it is told what to do now."
 )
 target_id = click.option("--target-id", required=True, metavar="ID", help="The argument that this is about.")
-request_id = click.option(
-    "--client-request-id",
-    metavar="ID",
-    help="Your own id for this request: sent again, it yields the first result again. One is made if you give none.",
-)
 limit = click.option("--limit", type=click.IntRange(1, 200), help="How many at most.  [default: 50]")
 cursor = click.option("--cursor", metavar="CURSOR", help="The next page: `next_cursor` of the page before.")
-format_ = click.option(
-    "--format",
-    "format_",
-    type=click.Choice(["json", "markdown", "table"]),
-    default="json",
-    show_default=True,
-    help="JSON for programs; Markdown or a table for people.",
+field = click.option(
+    "--field",
+    metavar="NAME",
+    expose_value=False,
+    callback=choose_field,
+    help="Print this field of the data alone, as in `debate.state` or `arguments.-1.id`.",
 )
+
+
+def request_id(function: F) -> F:
+    """Adds what every write takes beside its text."""
+    own = click.option(
+        "--client-request-id",
+        metavar="ID",
+        help="Your own id for this request: sent again, it yields the first result again. Made if you give none.",
+    )
+    return own(field(function))
+
+
+def format_(function: F) -> F:
+    """Adds what every reading takes."""
+    choice = click.option(
+        "--format",
+        "format_",
+        type=click.Choice(["json", "markdown", "table"]),
+        default="json",
+        show_default=True,
+        help="JSON for programs; Markdown or a table for people.",
+    )
+    return choice(field(function))
 
 
 def content(function: F) -> F:

@@ -11,6 +11,8 @@ from rich.text import Text
 from moot.cli.tables import Table
 
 PIPE_WIDTH = 200
+UNBROKEN = frozenset({"debate", "document", "id"})
+"""Columns with ids, which people copy."""
 
 
 def _console() -> Console:
@@ -27,7 +29,7 @@ def show_table(table: Table) -> None:
     """Draws a table."""
     drawn = RichTable(title=table.title, box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False)
     for column in table.columns:
-        drawn.add_column(column, overflow="fold")
+        drawn.add_column(column, overflow="fold", no_wrap=column in UNBROKEN)
     for row in table.rows:
         drawn.add_row(*(Text(cell) for cell in row))
     _console().print(drawn)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import click
 
-from moot.cli import place
+from moot.cli import options, place
 from moot.cli.envelope import NO_SERVER, tell
 from moot.cli.environment import home, server_url, version_at
 from moot.cli.lazy import Group, load
@@ -20,6 +20,7 @@ from moot.cli.place import Place, without_password
 )
 @place.options
 @click.option("--detach", is_flag=True, help="Run on in the background; stop it with: moot serve stop")
+@options.field
 @click.pass_context
 def serve(ctx: click.Context, host: str, port: int, database: str | None, detach: bool) -> None:
     """Serve Moot: the API, the page and the record behind them."""
@@ -49,12 +50,14 @@ def _ready(url: str, at: Place) -> None:
 
 
 @serve.command(epilog=example("moot serve stop"))
+@options.field
 def stop() -> None:
     """Stop the detached server."""
     tell(load("moot.cli.daemon:stop")(home()))
 
 
 @serve.command(epilog=example("moot serve status"))
+@options.field
 @click.pass_context
 def status(ctx: click.Context) -> None:
     """Say whether a server runs, and where; exit code 3 if none does."""

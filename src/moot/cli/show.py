@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import click
 
-from moot.cli.envelope import tell
+from moot.cli.envelope import chosen_field, tell
 from moot.cli.lazy import load
 from moot.cli.options import Format
 from moot.cli.tables import Table
@@ -19,7 +19,7 @@ CONTROL = {code: "\ufffd" for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(
 
 def show(data: T, format_: Format, prose: Callable[[T], str], table: Callable[[T], Table]) -> None:
     """Shows a reading in the format that was asked for."""
-    match format_:
+    match "json" if chosen_field() is not None else format_:
         case "json":
             tell(data)
         case "markdown":

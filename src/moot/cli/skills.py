@@ -34,6 +34,7 @@ def skills() -> None:
     default=Path(),
     help="The project they are for.  [default: the current folder]",
 )
+@options.field
 def install(target: str, folder: Path) -> None:
     """Write the instructions where a tool looks for them."""
     written: list[Path] = load("moot.cli.inside.teaching:install")(target, folder)

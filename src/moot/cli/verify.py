@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from moot.cli import options
 from moot.cli.envelope import tell
 from moot.cli.options import example
 from moot.cli.place import database_option
@@ -20,17 +21,18 @@ from moot.client.shapes import Soundness
 @click.option("--expect", metavar="HASH", help="A hash of this debate that you noted: it must still be in the record.")
 @click.option("--all", "every", is_flag=True, help="Verify every debate.")
 @database_option
-def verify(debate_id: str | None, expect: str | None, every: bool, database: str | None) -> None:
+@options.field
+@click.pass_context
+def verify(ctx: click.Context, debate_id: str | None, expect: str | None, every: bool, database: str | None) -> None:
     """Check that records are as they were written.
 
-    Goes through the server if one answers, and otherwise opens the database itself. Exit code 1 if a record is
-    not sound.
+    Goes through the server if one answers; otherwise, or with --database, opens the database itself. Exit code 1 if a
+    record is not sound.
     """
     if every == (debate_id is not None) or (every and expect is not None):
-        raise click.UsageError(
-            "Name a debate (and the hash to expect in it), or give --all.", click.get_current_context()
-        )
-    place = records(database)
+        raise click.UsageError("Name a debate (and the hash to expect in it), or give --all.", ctx)
+    named = ctx.get_parameter_source("database") is click.core.ParameterSource.COMMANDLINE
+    place = records(database, named=named)
     if debate_id is None:
         _verify_all(place)
     else:

@@ -64,8 +64,8 @@ class OwnRecords:
         return load("moot.cli.inside.vault:lines")(*self._at, debate)
 
 
-def records(database: str | None) -> Records:
-    """The records behind the server if one answers, else those of the database."""
-    if version_at(server_url()) is not None:
+def records(database: str | None, *, named: bool) -> Records:
+    """Those of a database that was named; else those behind the server, if one answers; else those of our own."""
+    if not named and version_at(server_url()) is not None:
         return ServedRecords(connect())
     return OwnRecords(database_at(database), home())

@@ -5,7 +5,7 @@ import ssl
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import SplitResult, urlencode, urlsplit
 
 from moot import __version__
 from moot.client.errors import NoServer
@@ -26,15 +26,15 @@ class Wire:
     """The way to one server. Each exchange has a connection of its own: a command makes few."""
 
     def __init__(self, base_url: str, token: str | None = None) -> None:
-        parts = urlsplit(base_url.strip())
-        if parts.scheme not in {"http", "https"} or not parts.hostname:
-            raise ValueError(f"{base_url!r} is not the URL of a server, like http://127.0.0.1:3456")
+        parts = _parsed(base_url.strip())
         self.url = base_url.strip().rstrip("/")
         self._secure = parts.scheme == "https"
-        self._host, self._port, self._prefix = parts.hostname, parts.port, parts.path.rstrip("/")
+        self._host, self._port, self._prefix = parts.hostname or "", parts.port, parts.path.rstrip("/")
         self._headers = {"Accept": "*/*", "User-Agent": f"moot/{__version__}"}
-        if token and token.strip():
-            self._headers["Authorization"] = f"Bearer {token.strip()}"
+        if token := (token or "").strip():
+            if not (token.isascii() and token.isprintable()):
+                raise ValueError("The token has characters that cannot be sent.")
+            self._headers["Authorization"] = f"Bearer {token}"
 
     def exchange(self, method: str, path: str, query: Query, body: bytes | None, timeout: float) -> Answer:
         """Sends one request and reads the whole answer; raises NoServer where that fails."""
@@ -85,6 +85,18 @@ class Wire:
     def _all(self, headers: Mapping[str, str], body: bytes | None) -> dict[str, str]:
         kind = {} if body is None else {"Content-Type": "application/json"}
         return {**self._headers, **kind, **headers}
+
+
+def _parsed(url: str) -> SplitResult:
+    try:
+        parts = urlsplit(url)
+        name = parts.hostname or " "
+        fits = parts.scheme in {"http", "https"} and parts.port != 0 and name.isprintable() and " " not in name
+    except ValueError:
+        fits, parts = False, urlsplit("")
+    if not fits:
+        raise ValueError(f"{url!r} is not the URL of a server, like http://127.0.0.1:3456.")
+    return parts
 
 
 def _send(connection: HTTPConnection, method: str, target: str, body: bytes | None, headers: Mapping[str, str]) -> None:

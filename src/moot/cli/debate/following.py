@@ -1,5 +1,7 @@
 """Following a debate: waiting for one's turn, and watching."""
 
+import shlex
+
 import click
 
 from moot.cli import options, prose, tables
@@ -36,16 +38,16 @@ def wait(ctx: click.Context, debate_id: str, argument_id: str, role: str, deadli
     in time: run `retry_command` to wait on.
     """
     client = connect()
-    again = f"aw debate wait --debate-id {debate_id} --argument-id {argument_id} --role {role}"
+    again = ["aw", "debate", "wait", "--debate-id", debate_id, "--argument-id", argument_id, "--role", role]
     if ctx.get_parameter_source("deadline") is click.core.ParameterSource.COMMANDLINE:
-        again += f" --deadline {deadline:g}"
+        again += ["--deadline", f"{deadline:g}"]
     try:
         with Progress(f"Waiting as the {role}, at most {deadline:g} s (Ctrl-C stops)") as progress:
             waited = client.wait(debate_id, argument_id, role, deadline, lost=progress.say)
     except NoServer as none:
-        raise Refused({**no_server(none), "retry_command": again}, 0) from none
+        raise Refused({**no_server(none), "retry_command": shlex.join(again)}, 0) from none
     in_vain = waited["status"] == "timeout"
-    show(_told(waited, deadline, again) if in_vain else waited, format_, prose.of_waited, tables.of_waited)
+    show(_told(waited, deadline, shlex.join(again)) if in_vain else waited, format_, prose.of_waited, tables.of_waited)
     ctx.exit(IN_VAIN if in_vain else 0)
 
 

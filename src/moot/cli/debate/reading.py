@@ -10,7 +10,8 @@ from moot.cli.show import show
 from moot.client import new_id
 
 
-@click.command("generate-id", epilog=example("aw debate generate-id"))
+@click.command("generate-id", epilog=example("aw debate generate-id", "ID=$(aw debate generate-id --field id)"))
+@options.field
 def generate_id() -> None:
     """Make a UUID, for a debate or for a request."""
     tell({"id": new_id()})
