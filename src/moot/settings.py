@@ -25,6 +25,13 @@ class Settings(BaseSettings):
     allowed_hosts: Annotated[tuple[str, ...], NoDecode] = ()
     """More names under which browsers may reach this server, beside loopback and the host it binds; commas between."""
 
+    @field_validator("auth_token")
+    @classmethod
+    def _sendable(cls, token: SecretStr | None) -> SecretStr | None:
+        if token is not None and not token.get_secret_value().isascii():
+            raise ValueError("DEBATE_AUTH_TOKEN must be ASCII: nothing else can be sent in a header")
+        return token
+
     @field_validator("allowed_hosts", mode="before")
     @classmethod
     def _names(cls, given: object) -> object:

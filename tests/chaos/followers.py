@@ -8,7 +8,6 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from moot.client import Client
-from moot.client.following import closes
 from moot.client.shapes import Event
 from moot.debate import argument_id
 from tests.chaos.crowd import Crowd
@@ -73,7 +72,7 @@ class Followers:
             for message in socket:
                 event: Event = json.loads(message)
                 self._hear(event, heard)
-                if closes(event):
+                if _closes(event):
                     return True
         return False
 
@@ -88,3 +87,8 @@ class Followers:
     def _come(self) -> None:
         with self.crowd.changing():
             self.there += 1
+
+
+def _closes(event: Event) -> bool:
+    data: dict[str, Any] = event["data"]
+    return data.get("closed_at") is not None or data.get("debate", {}).get("closed_at") is not None

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from moot.debate import ContentTooLarge, Forbidden, InvalidInput
+from moot.debate import Forbidden
 from moot.desk import OWNER, Caller
 from tests.desk.conftest import Room
 
@@ -54,18 +54,3 @@ async def test_a_request_sent_again_by_another_seat_is_another_request(room: Roo
     assert again == first
     with pytest.raises(Exception, match="used before with another body"):
         await room.desk.create_document(Caller(debate, "opponent"), **fields)
-
-
-@pytest.mark.parametrize("options", [[7], [None], [{"id": 7, "label": None}], [["A"]]])
-async def test_options_of_another_kind_than_text_are_refused_by_the_rules(room: Room, options: list[Any]):
-    debate = await room.opened()
-    motion = (await room.desk.context(OWNER, debate)).arguments[0].id
-    await room.desk.submit(OWNER, debate, role="opponent", target_id=motion, content="No.")
-    with pytest.raises(InvalidInput):
-        await room.desk.appeal(OWNER, debate, target_id=motion, content="?", options=options)
-
-
-async def test_a_text_too_long_is_refused_before_anything_is_asked_of_the_rules(room: Room):
-    debate = await room.opened()
-    with pytest.raises(ContentTooLarge):
-        await room.desk.rule(OWNER, debate, content="x" * 10_241)

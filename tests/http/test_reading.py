@@ -1,11 +1,12 @@
 """Reading over REST: a debate in context, its arguments, the list, copies, and whether the record is sound."""
 
-import json
 from uuid import uuid4
 
 import pytest
 
 from moot import __version__
+from moot.notation import BrokenChain
+from moot.notation.jsonl import verify_jsonl
 from moot.testing import FixedClock
 from tests.support.house import API, Inside, Table, inside, refused, said
 
@@ -219,9 +220,12 @@ async def test_the_copy_for_programs_is_the_context_as_it_is_told(house: Inside)
 
 async def test_the_copy_as_lines_can_be_checked_without_the_server(house: Inside):
     table = await argued(house, 3)
-    lines = (await house.http.get(f"{table.path}/export", params={"format": "jsonl"})).text.splitlines()
-    last = json.loads(lines[-1])
-    assert (await table.context())["debate"]["hash"] in json.dumps(last)
+    copy = await house.http.get(f"{table.path}/export", params={"format": "jsonl"})
+    checked = verify_jsonl(copy.text)
+    assert (checked.debate, checked.lines, checked.withheld) == (table.debate, 5, ())
+    assert checked.head == (await table.context())["debate"]["hash"]
+    with pytest.raises(BrokenChain):
+        verify_jsonl(copy.text.replace("claim 3", "claim E"))
 
 
 async def test_a_copy_with_a_title_of_no_letters_still_has_a_name(house: Inside):

@@ -98,7 +98,11 @@ async def test_a_caller_who_hangs_up_while_it_waits_does_no_harm(server: ServerP
 
 @pytest.mark.parametrize(
     "request_line",
-    [b"GET /api/v1/debates/%ff%fe HTTP/1.1", b"GET /api/v1/debates/%00 HTTP/1.1", b"GET /api/v1/debates?q=%ff HTTP/1.1"],
+    [
+        b"GET /api/v1/debates/%ff%fe HTTP/1.1",
+        b"GET /api/v1/debates/%00 HTTP/1.1",
+        b"GET /api/v1/debates?q=%ff HTTP/1.1",
+    ],
 )
 async def test_bytes_in_the_address_that_are_no_text_do_no_harm(server: ServerProcess, request_line: bytes):
     status, body = await answer_to(server, request_line + b"\r\nHost: 127.0.0.1\r\n\r\n")
@@ -119,7 +123,9 @@ async def test_head_is_answered_without_a_body(server: ServerProcess):
 
 
 async def test_a_header_that_is_no_text_does_no_harm(server: ServerProcess):
-    headers = b"Host: 127.0.0.1\r\nAuthorization: Bearer \xff\xfe\r\nCookie: moot_session=\xff; \xfe\r\nOrigin: \xff\r\n"
+    headers = (
+        b"Host: 127.0.0.1\r\nAuthorization: Bearer \xff\xfe\r\nCookie: moot_session=\xff; \xfe\r\nOrigin: \xff\r\n"
+    )
     status, body = await answer_to(server, f"POST {API}/debates HTTP/1.1\r\n".encode() + headers + b"\r\n")
     assert (status, error_of(body)["code"]) == (403, "FORBIDDEN")
 

@@ -1,5 +1,6 @@
 """A house to test: in this process on any database, or in a process of its own that can be killed."""
 
+import json
 import os
 import shutil
 import signal
@@ -99,14 +100,6 @@ def _caller(app: FastAPI, headers: Mapping[str, str]) -> httpx2.AsyncClient:
     return httpx2.AsyncClient(transport=transport, base_url="http://127.0.0.1", headers=headers, timeout=SECONDS)
 
 
-_SERVE = """
-from moot.settings import Settings
-from moot.wiring import serve
-
-serve(Settings(), lambda url: print(url, flush=True))
-"""
-
-
 @dataclass
 class ServerProcess:
     """A server in a process of its own. It can be killed and started again at the same address."""
@@ -144,13 +137,14 @@ class ServerProcess:
         """Starts it on a free port, or again on the port it had, and waits until it answers."""
         with self._log.open("a") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", _SERVE], stdout=subprocess.PIPE, stderr=log, text=True, env=self._environment()
+                self._command(), stdout=subprocess.PIPE, stderr=log, text=True, env=self._environment()
             )
         assert self._process.stdout is not None
-        self.url = self._process.stdout.readline().strip()
-        if not self.url:
+        told = json.loads(self._process.stdout.readline() or "{}")
+        if not told.get("success"):
             self._process.wait()
-            raise RuntimeError(f"The server did not start: {self.log}")
+            raise RuntimeError(f"The server did not start: {told} {self.log}")
+        self.url = told["data"]["url"]
 
     def kill(self) -> None:
         """Ends it as by a power cut, if it runs."""
@@ -175,10 +169,14 @@ class ServerProcess:
     def _log(self) -> Path:
         return self.folder / "log"
 
+    def _command(self) -> list[str]:
+        port = self.url.rpartition(":")[2] or "0"
+        place = ["--host", "127.0.0.1", "--port", port, "--database", self.database]
+        return [sys.executable, "-m", "moot.cli", "serve", *place]
+
     def _environment(self) -> dict[str, str]:
         ours = {name: value for name, value in os.environ.items() if not name.startswith(("MOOT_", "DEBATE_"))}
-        ours |= {"MOOT_DATABASE_URL": self.database, "MOOT_HOME": str(self.folder), "MOOT_HOST": "127.0.0.1"}
-        ours |= {"MOOT_PORT": self.url.rpartition(":")[2] or "0", "PYTHONUNBUFFERED": "1"}
+        ours |= {"MOOT_HOME": str(self.folder), "PYTHONUNBUFFERED": "1"}
         return ours if self.token is None else ours | {"DEBATE_AUTH_TOKEN": self.token}
 
     def _end(self, how: signal.Signals) -> int:

@@ -33,7 +33,7 @@ class Waiting(Asking):
         """Waits until the others have spoken, or the deadline; comes back to a server that restarts meanwhile."""
         clock = self._patience.clock
         until = clock() + deadline
-        contact = Contact(self._patience, retries=FIRST_TRIES, steadfast=True)
+        contact = Contact(self._patience, retries=max(FIRST_TRIES, self._patience.retries), steadfast=True)
         while True:
             left = max(0.0, until - clock())
             try:

@@ -54,7 +54,9 @@ class ContentTooLarge(Refusal):
     def __init__(self, size: int, limit: int, what: str = "content") -> None:
         super().__init__(
             f"The {what} has {size} bytes; {limit} are allowed.",
-            suggestion="Put the long text in a document (aw docs create --file FILE) and cite its id in an argument.",
+            suggestion="Put the long text in a document (aw docs create --file FILE) and cite its id in an argument."
+            if what == "content"
+            else "Split it into several.",
             size=size,
             limit=limit,
         )

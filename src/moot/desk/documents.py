@@ -42,7 +42,7 @@ class Lending(AtDesk):
             request=request_name(client_request_id),
         )
         filed = await self._house.shelf.create(draft)
-        return _version_told(filed.version)
+        return _revision_told(filed.version)
 
     async def submit_version(
         self,
@@ -66,7 +66,7 @@ class Lending(AtDesk):
             request=request_name(client_request_id),
         )
         filed = await self._house.shelf.submit(submission)
-        return _version_told(filed.version)
+        return _revision_told(filed.version)
 
     async def document(self, caller: Caller, document: str, version: int | None = None) -> VersionTold:
         """A version of a document; its id is all that one needs to read it."""

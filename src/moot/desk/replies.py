@@ -165,13 +165,13 @@ class DocumentTold(Reply, frozen=True):
 
 
 class VersionTold(Reply, frozen=True):
-    """One version of a document; `content` is left out of histories."""
+    """One version of a document; its `content` is told when it is read, not in histories and receipts."""
 
     document_id: str
     title: str
     version: int
     latest: int
-    content: str | None = None
+    content: str | None = Field(default=None, exclude_if=_none)
     note: str | None = None
     by: str | None = None
     sha256: str

@@ -20,8 +20,8 @@ from moot.http import debates, documents, watching
 from moot.http.asking import DeskHere
 from moot.http.errors import BROKEN, STATUS, answer, of_status, told, unreadable
 from moot.http.guard import HEADERS, Guard
+from moot.http.routers import PREFIX, api_router
 
-PREFIX = "/api/v1"
 METHODS = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
 
 ErrorPage = Callable[[Request, int, Mapping[str, Json]], Response]
@@ -43,24 +43,6 @@ class Health(Reply, frozen=True):
 
     status: str
     version: str
-
-
-class ErrorTold(Reply, frozen=True):
-    """What every error says; some carry more."""
-
-    code: str
-    message: str
-    current_state: str | None = None
-    allowed_roles: tuple[str, ...] | None = None
-    suggestion: str | None = None
-    retry_after: int | None = None
-
-
-class ErrorBody(Reply, frozen=True):
-    """The body of every error."""
-
-    success: bool
-    error: ErrorTold
 
 
 def create_app(desk: Desk, door: Door | None = None) -> FastAPI:
@@ -90,19 +72,14 @@ def _api() -> FastAPI:
         openapi_url=f"{PREFIX}/openapi.json",
         docs_url=None,
         redoc_url=None,
-        responses=_RESPONSES,
     )
+    # Not included: FastAPI would look for each route of an included router twice.
     for router in (debates.moves, _health, debates.router, watching.router, documents.router):
-        app.include_router(router, prefix=PREFIX)
+        app.router.routes += router.routes
     return app
 
 
-_RESPONSES: dict[int | str, dict[str, Any]] = {
-    status: {"model": ErrorBody, "description": ", ".join(code for code, s in STATUS.items() if s == status)}
-    for status in sorted(set(STATUS.values()) - {405, 500})
-}
-
-_health = APIRouter(tags=["health"])
+_health = api_router("health")
 
 
 @_health.get("/health")

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import Path, Query, Response
 
 from moot.desk.replies import Argument, ArgumentPage, Context, DebatePage, Receipt, Reply, Soundness, Waited
 from moot.http.asking import CallerHere, DeskHere
@@ -15,9 +15,10 @@ from moot.http.forms import (
     RulingForm,
 )
 from moot.http.moving import LONGEST_ID, MoveRoute
+from moot.http.routers import api_router
 
-router = APIRouter(tags=["debates"])
-moves = APIRouter(tags=["debates"], route_class=MoveRoute)
+router = api_router("debates")
+moves = api_router("debates", MoveRoute)
 
 DebateId = Annotated[str, Path(description="The debate's id.", max_length=LONGEST_ID)]
 Role = Annotated[str | None, Query(description="Read as this seat.", max_length=100)]

@@ -2,14 +2,15 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import Path, Query
 
 from moot.desk.replies import Difference, DocumentPage, History, VersionTold
 from moot.http.asking import CallerHere, DeskHere
 from moot.http.debates import Text
 from moot.http.forms import DocumentForm, VersionForm
+from moot.http.routers import api_router
 
-router = APIRouter(tags=["documents"])
+router = api_router("documents")
 
 DocumentId = Annotated[str, Path(description="The document's id.", max_length=100)]
 Number = Annotated[int, Query(ge=1, le=2**31 - 1)]

@@ -6,7 +6,7 @@ import re
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, cast
 
-from fastapi import APIRouter, Query, WebSocket
+from fastapi import Query, WebSocket
 from pydantic import ValidationError
 from starlette.responses import StreamingResponse
 from starlette.websockets import WebSocketDisconnect
@@ -18,8 +18,9 @@ from moot.http.asking import CallerHere, DeskHere, LastEventId
 from moot.http.debates import DebateId, Role
 from moot.http.errors import faults, told
 from moot.http.forms import Form, InterventionForm, RulingForm
+from moot.http.routers import api_router
 
-router = APIRouter(tags=["watching"])
+router = api_router("watching")
 
 After = Annotated[int | None, Query(ge=0, le=2**47, description="Resume after this line.")]
 SIGN_IN_SECONDS = 10

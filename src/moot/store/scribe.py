@@ -109,34 +109,37 @@ class Scribe:
 
     def _commit(self, jobs: Sequence[Job]) -> list[Done]:
         try:
-            begin(self._connection, Patience(self._patience, self._closing))
-            done = self._trusting(jobs) or [self._attempt(job, shared=len(jobs) > 1) for job in jobs]
-            if self._connection.in_transaction:
-                self._connection.execute("COMMIT")
+            return (self._together(jobs) if len(jobs) > 1 else None) or self._one_by_one(jobs)
         except BaseException as failure:
             self._abandon()
             # Each who waits raises an exception of their own.
             return [Done(failure=copy(self._told(failure))) for _ in jobs]
+
+    def _together(self, jobs: Sequence[Job]) -> list[Done] | None:
+        """All jobs as if none could fail, for a savepoint costs as much as a move; None, and all undone, if one did."""
+        self._begin()
+        try:
+            done = [Done(self._do(job)) for job in jobs]
+            self._connection.execute("COMMIT")
+        except BaseException:
+            self._abandon()
+            return None
         return done
+
+    def _one_by_one(self, jobs: Sequence[Job]) -> list[Done]:
+        """All jobs in one commit, each of which may fail by itself."""
+        self._begin()
+        done = [self._attempt(job, shared=len(jobs) > 1) for job in jobs]
+        if self._connection.in_transaction:
+            self._connection.execute("COMMIT")
+        return done
+
+    def _begin(self) -> None:
+        begin(self._connection, Patience(self._patience, self._closing))
 
     def _abandon(self) -> None:
         with suppress(sqlite3.Error):
             self._connection.execute("ROLLBACK")
-
-    def _trusting(self, jobs: Sequence[Job]) -> list[Done] | None:
-        """Many jobs as if none could fail: a savepoint for each costs as much as a move. None, and undone, if one did."""
-        if len(jobs) == 1:
-            return None
-        self._connection.execute("SAVEPOINT jobs")
-        try:
-            done = [Done(self._do(job)) for job in jobs]
-        except BaseException:
-            if not self._connection.in_transaction:
-                raise
-            self._connection.execute("ROLLBACK TO jobs")
-            done = None
-        self._connection.execute("RELEASE jobs")
-        return done
 
     def _do(self, job: Job) -> Any:
         return job.context.run(driven, job.work(self._tx))

@@ -1,0 +1,40 @@
+"""Routers of the API: where its routes live, and what each may answer with beside what it is asked for."""
+
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.routing import APIRoute
+
+from moot.desk.replies import Reply
+from moot.http.errors import STATUS
+
+PREFIX = "/api/v1"
+
+
+class ErrorTold(Reply, frozen=True):
+    """What every error says; some carry more."""
+
+    code: str
+    message: str
+    current_state: str | None = None
+    allowed_roles: tuple[str, ...] | None = None
+    suggestion: str | None = None
+    retry_after: int | None = None
+
+
+class ErrorBody(Reply, frozen=True):
+    """The body of every error."""
+
+    success: bool
+    error: ErrorTold
+
+
+RESPONSES: dict[int | str, dict[str, Any]] = {
+    status: {"model": ErrorBody, "description": ", ".join(code for code, s in STATUS.items() if s == status)}
+    for status in sorted(set(STATUS.values()) - {405, 500})
+}
+
+
+def api_router(tag: str, route_class: type[APIRoute] = APIRoute) -> APIRouter:
+    """A router under the API's prefix."""
+    return APIRouter(prefix=PREFIX, tags=[tag], route_class=route_class, responses=RESPONSES)
