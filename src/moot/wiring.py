@@ -1,6 +1,7 @@
 """The wiring: the only module that knows every part, and puts them together once."""
 
 import asyncio
+import signal
 import socket
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
@@ -8,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import entry_points
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -83,8 +85,14 @@ def serve(settings: Settings, ready: Callable[[str], None] | None = None) -> Non
     """Serves the house until it is told to stop; `ready` is told its address once it answers."""
     must_be_safe(settings)
     listening = _listening(settings)
+    signal.signal(signal.SIGTERM, _leave)
     with asyncio.Runner(loop_factory=uvicorn.Config("", loop="auto").get_loop_factory()) as runner:
         runner.run(_serve(settings, listening, ready))
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    """Uvicorn raises a signal anew when it has stopped; the house must be closed before the process ends by it."""
+    raise SystemExit
 
 
 def must_be_safe(settings: Settings) -> None:

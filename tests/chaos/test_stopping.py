@@ -23,9 +23,10 @@ def test_a_server_stops_under_those_who_follow_it_and_they_go_on_from_their_line
         followers = Followers(client, debate, Crowd(60), OF_EACH)
         followers.go()
 
-        server.terminate()
+        assert server.terminate() == 0
         # It says so where it had to cut anybody off because they did not leave in time.
         assert server.log == ""
+        assert [path.name for path in tmp_path.iterdir()] == ["moot.db"]  # closed, with nothing beside it
 
         server.start()
         client.submit(debate, "opponent", motion, "Not yet.")

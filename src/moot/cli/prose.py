@@ -109,7 +109,7 @@ def of_documents(page: DocumentPage) -> str:
 
 def of_version(version: VersionTold) -> str:
     """A document is its own prose."""
-    return version["content"] or ""
+    return version.get("content", "")
 
 
 def of_history(history: History) -> str:

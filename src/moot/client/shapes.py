@@ -148,7 +148,7 @@ class VersionTold(TypedDict):
     title: str
     version: int
     latest: int
-    content: str | None
+    content: NotRequired[str]
     note: str | None
     by: str | None
     sha256: str

@@ -72,8 +72,11 @@ class _Following:
                     yield await self._card(argument)
                 yield await self._now(event.seq)
             case "new_argument":
-                yield await self._card(Argument.model_validate(event.data))
-                yield await self._now(event.seq)
+                argument = Argument.model_validate(event.data)
+                yield await self._card(argument)
+                # What closes a debate is followed by a change of state, which tells it with the last line.
+                if not argument.close:
+                    yield await self._now(event.seq)
             case "state_changed":
                 yield await self._now(event.seq)
 
