@@ -16,7 +16,7 @@ test: setup  ## set up what is missing, check the code and run every test
 	@$(BIN)/python -m scripts.get_chromium
 	@$(BIN)/python -m scripts.check_postgres
 	@$(MAKE) --no-print-directory check
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n 2 $(ARGS)
 
 check: setup  ## lint, format, types and import contracts, without tests
 	$(BIN)/ruff check
