@@ -1,6 +1,9 @@
 """`moot run`: serve, say what to do next, and open the page."""
 
+import sys
 import webbrowser
+from pathlib import Path
+from shutil import which
 from threading import Thread
 
 import click
@@ -40,10 +43,18 @@ def _welcome(url: str, at: Place) -> str:
             f"Moot is open at {url}",
             f"  Records are kept in      {without_password(at.database)}",
             *elsewhere,
+            *_on_the_path(),
             "  Teach your agents:       moot skills install --for claude-code   (or codex, cursor, gemini, generic)",
-            '  Open a debate:           aw debate create --debate-id "$(uuidgen)" --title "My plan" \\',
-            "                             --debate-type coding_plan_debate --file plan.md",
+            "  Open a debate:           aw debate create --debate-id $(aw debate generate-id --field id) \\",
+            '                             --title "My plan" --debate-type coding_plan_debate --file plan.md',
             "  Read the commands:       aw debate --help",
             "Ctrl-C stops it; everything is kept.",
         ]
     )
+
+
+def _on_the_path() -> list[str]:
+    """How to reach the commands, where a shell would not find them by itself."""
+    if which("aw") is not None or sys.prefix == sys.base_prefix:
+        return []
+    return [f"  Find the commands:       . {Path(sys.prefix) / 'bin' / 'activate'}"]

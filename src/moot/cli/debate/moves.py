@@ -14,7 +14,7 @@ from moot.cli.trouble import sent
 
 @click.command(
     epilog=example(
-        "aw debate create --debate-id $(uuidgen) --title 'Cache plan' --debate-type coding_plan_debate --file plan.md"
+        "aw debate create --debate-id ID --title 'Cache plan' --debate-type coding_plan_debate --file plan.md"
     )
 )
 @options.debate_id
