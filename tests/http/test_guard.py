@@ -11,8 +11,8 @@ from moot.debate import InvalidInput, RateLimited
 from moot.http.guard import HEADERS
 from moot.settings import Settings
 from moot.wiring import must_be_safe
-from tests.http.conftest import TOKEN
 from tests.support.house import API, Inside, Table, inside, refused, said, settings
+from tests.support.houses import TOKEN
 
 OURS = "http://127.0.0.1"
 FOREIGN = [

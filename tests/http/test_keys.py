@@ -10,8 +10,8 @@ import httpx2
 import pytest
 
 from moot.settings import Settings
-from tests.http.conftest import TOKEN
 from tests.support.house import API, Inside, ServerProcess, Table, bearer, inside, refused, said
+from tests.support.houses import TOKEN
 
 CALLERS = ("nobody", "a stranger", "the owner", "its own seat", "another seat", "another debate's seat")
 

@@ -13,8 +13,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from moot.http import watching
-from tests.http.conftest import TOKEN
 from tests.support.house import API, SECONDS, Inside, ServerProcess, Table, bearer, inside, said
+from tests.support.houses import TOKEN
 from tests.support.watching import Watcher, by_events, by_socket, socket_url
 
 Watch = Callable[..., AbstractAsyncContextManager[Watcher]]

@@ -1,7 +1,6 @@
 """The whole debate of spec 001 over REST: three seats with keys of their own, a real server, and a power cut."""
 
-from collections.abc import Awaitable, Iterator
-from pathlib import Path
+from collections.abc import Awaitable
 from typing import Any
 from uuid import uuid4
 
@@ -10,18 +9,11 @@ import httpx2
 import pytest
 
 from tests.support.house import API, SECONDS, ServerProcess, Table, bearer, refused, said
+from tests.support.houses import server
 
 pytestmark = pytest.mark.journey
 
-TOKEN = "owner-of-this-house"
-
-
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ServerProcess]:
-    sqlite = request.param == "sqlite"
-    database = str(tmp_path / "moot.db") if sqlite else request.getfixturevalue("postgres_url")
-    with ServerProcess.serving(database, token=TOKEN) as server:
-        yield server
+__all__ = ["server"]
 
 
 async def while_waiting(

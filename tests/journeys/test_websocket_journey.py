@@ -4,27 +4,19 @@ The two sides argue over REST. Both watchers lose their line in the middle, and 
 the last line they had, and in the end each has seen every argument once.
 """
 
-from collections.abc import Awaitable, Callable, Iterator
-from pathlib import Path
+from collections.abc import Awaitable, Callable
 from uuid import uuid4
 
 import anyio
 import pytest
 
 from tests.support.house import SECONDS, ServerProcess, Table, bearer, said
+from tests.support.houses import server
 from tests.support.watching import Event, Watcher, by_events, by_socket, lines_in
 
 pytestmark = pytest.mark.journey
 
-TOKEN = "owner-of-this-house"
-
-
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ServerProcess]:
-    sqlite = request.param == "sqlite"
-    database = str(tmp_path / "moot.db") if sqlite else request.getfixturevalue("postgres_url")
-    with ServerProcess.serving(database, token=TOKEN) as server:
-        yield server
+__all__ = ["server"]
 
 
 class Bench:

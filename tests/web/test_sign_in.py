@@ -5,7 +5,7 @@ import pytest
 from moot.desk import SESSION_COOKIE
 from moot.web.access import local_path
 from tests.support.house import Inside, Table, said
-from tests.web.conftest import TOKEN
+from tests.support.houses import TOKEN
 from tests.web.visitor import Visitor
 
 pytestmark = pytest.mark.anyio

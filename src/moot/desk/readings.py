@@ -1,7 +1,8 @@
 """The verbs that read: a debate in context, its arguments, the list, whether a record is sound, a copy to keep."""
 
 from collections.abc import Sequence
-from typing import Literal
+from dataclasses import replace
+from typing import Literal, TypedDict, Unpack
 
 from moot.debate import ArgumentNotFound, Entry, InvalidInput, Position, argument_id
 from moot.desk.callers import Caller
@@ -11,7 +12,16 @@ from moot.desk.telling import actions_told, argument_told, debate_told, is_argum
 from moot.engine import CardQuery, Standing, card_of, verify
 from moot.notation import clean
 
-Status = Literal["open", "closed"]
+
+class Sought(TypedDict, total=False):
+    """Which debates are looked for; what is not said does not matter."""
+
+    q: str | None
+    state: str | None
+    format: str | None
+    debate_type: str | None
+    waiting_for: str | None
+    status: Literal["open", "closed"] | None
 
 
 class Reading(AtDesk):
@@ -58,39 +68,19 @@ class Reading(AtDesk):
         return argument_told(debate, entry, reader)
 
     async def debates(
-        self,
-        caller: Caller,
-        *,
-        q: str | None = None,
-        state: str | None = None,
-        format: str | None = None,
-        debate_type: str | None = None,
-        waiting_for: str | None = None,
-        status: Status | None = None,
-        cursor: str | None = None,
-        limit: int = 50,
+        self, caller: Caller, *, cursor: str | None = None, limit: int = 50, **sought: Unpack[Sought]
     ) -> DebatePage:
         """A page of debates, the latest growth first; the holder of a seat key sees its own debate."""
         if not caller.owns:
             return DebatePage(debates=(await self._own(caller),))
-        query = _query(q, state, format, debate_type, waiting_for, status)
-        page = await self._house.store.cards(_paged(query, cursor, limit))
+        after = None if cursor is None else clean(cursor, "cursor")
+        page = await self._house.store.cards(replace(_query(sought), after=after, limit=limit))
         return DebatePage(debates=tuple(debate_told(card) for card in page.items), next_cursor=page.next)
 
-    async def count(
-        self,
-        caller: Caller,
-        *,
-        q: str | None = None,
-        state: str | None = None,
-        format: str | None = None,
-        debate_type: str | None = None,
-        waiting_for: str | None = None,
-        status: Status | None = None,
-    ) -> int:
+    async def count(self, caller: Caller, **sought: Unpack[Sought]) -> int:
         """How many debates match."""
         caller.must_own()
-        return await self._house.store.count(_query(q, state, format, debate_type, waiting_for, status))
+        return await self._house.store.count(_query(sought))
 
     async def verify(self, caller: Caller, debate_id: str) -> Soundness:
         """Computes the whole record anew and says whether it is as it was written."""
@@ -150,31 +140,17 @@ def context_told(debate: str, standing: Standing, kept: Sequence[Entry], reader:
     )
 
 
-def _query(
-    q: str | None,
-    state: str | None,
-    format: str | None,
-    debate_type: str | None,
-    waiting_for: str | None,
-    status: Status | None,
-) -> CardQuery:
-    asked = {"q": q, "state": state, "format": format, "debate_type": debate_type, "waiting_for": waiting_for}
-    for name, value in asked.items():
-        clean(value or "", name)
+def _query(sought: Sought) -> CardQuery:
+    for name, value in sought.items():
+        clean(str(value or ""), name)
+    status, waiting_for = sought.get("status"), sought.get("waiting_for")
     # A debate that waits for somebody is open: saying so twice would make the store look at every one of them.
     open_anyway = status == "open" and waiting_for is not None
-    ended = None if status is None or open_anyway else status == "closed"
-    return CardQuery(text=q or None, format=format, variety=debate_type, status=state, floor=waiting_for, ended=ended)
-
-
-def _paged(query: CardQuery, cursor: str | None, limit: int) -> CardQuery:
     return CardQuery(
-        query.text,
-        query.format,
-        query.variety,
-        query.status,
-        query.floor,
-        query.ended,
-        None if cursor is None else clean(cursor, "cursor"),
-        limit,
+        text=sought.get("q") or None,
+        format=sought.get("format"),
+        variety=sought.get("debate_type"),
+        status=sought.get("state"),
+        floor=waiting_for,
+        ended=None if status is None or open_anyway else status == "closed",
     )
