@@ -10,7 +10,7 @@ from tests.chaos.crowd import Crowd
 from tests.chaos.plan import Step
 
 PATIENCE = Patience(retries=500, first=0.02, longest=0.3)
-SECONDS = 100.0
+SECONDS = 150.0
 
 
 @dataclass
