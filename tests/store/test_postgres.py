@@ -83,12 +83,12 @@ async def test_words_missed_while_the_server_was_gone_are_caught_up(server: Post
     await store.append(growth)
     waiting = asyncio.create_task(bulletin.grown(growth.debate, 1, 60))
     await asyncio.sleep(0)
-    server.stop()
-    server.start()
     # Grown through another process that never says a word about it.
     other = await open_store(url)
     await other.append(reply(growth))
     await other.close()
+    server.stop()
+    server.start()
     # The word for this one may be sent before or after the connection is found again.
     bulletin.announce("another", 1)
     assert await waiting

@@ -82,7 +82,8 @@ class Moving(AtDesk):
         self, caller: Caller, debate_id: str, *, content: str = "", client_request_id: str | None = None
     ) -> Receipt:
         """Stops the debate until a ruling."""
-        return await self._play(caller, debate_id, "arbitrator", made(Intervention, content=content), client_request_id)
+        debate, stop = debate_name(debate_id), made(Intervention, content=content)
+        return await self._play(caller, debate, "arbitrator", stop, client_request_id)
 
     async def rule(
         self,
@@ -96,7 +97,7 @@ class Moving(AtDesk):
     ) -> Receipt:
         """Decides what was appealed, asked to be completed or stopped; closes the debate if so told."""
         ruling = made(Ruling, content=content, option=option, close=close)
-        return await self._play(caller, debate_id, "arbitrator", ruling, client_request_id)
+        return await self._play(caller, debate_name(debate_id), "arbitrator", ruling, client_request_id)
 
     def debate_types(self) -> tuple[str, ...]:
         """The debate types there are."""
@@ -117,8 +118,7 @@ class Moving(AtDesk):
         target = await self._line(debate, target_id)
         return await self._play(caller, debate, role, made(kind, target=target, **fields), request)
 
-    async def _play(self, caller: Caller, debate_id: str, role: str, move: Move, request: str | None) -> Receipt:
-        debate = debate_name(debate_id)
+    async def _play(self, caller: Caller, debate: str, role: str, move: Move, request: str | None) -> Receipt:
         caller.must_hold(debate, role)
         asked = Asked(role, move, request=request_name(request))
         return _receipt(await self._house.steward.play(debate, asked), role)

@@ -110,7 +110,10 @@ class Steward:
                 return await self._opened_before(debate, setup, first, len(begun.entries))
 
     async def play(self, debate: str, asked: Asked, guards: tuple[Guard, ...] = ()) -> Played:
-        """Makes a move, or refuses it. The same request made again yields the first result again."""
+        """Makes a move, or refuses it. The same request made again yields the first result again.
+
+        Who may be cancelled shields this call: a move that was written would otherwise not be announced.
+        """
         async with self._lock(debate):
             standing = self._standings.get(debate)
             if standing is not None:
@@ -204,12 +207,8 @@ class Steward:
             card=card_of(debate, opened, tabled.position, lines[-1].hash),
             guards=guards,
         )
-        # A caller that goes away in the middle must not keep a move that was written from being announced.
-        await asyncio.shield(self._write(growth, standing, opened))
-
-    async def _write(self, growth: Growth, standing: Standing | None, opened: Entry) -> None:
         await self._store.append(growth)
-        debate, position = growth.debate, growth.position
+        position = growth.position
         tail = (*(standing.tail if standing else ()), *growth.entries)[-_TAIL:]
         self._remember(debate, Standing(position, growth.card.head, opened, tail))
         self._bulletin.announce(debate, position.line)

@@ -108,7 +108,8 @@ async def _listen(socket: WebSocket, desk: Desk, caller: Caller, debate_id: str)
         try:
             message = await _received(socket)
             request_id = message["data"].get("client_request_id")
-            receipt = await _acted(desk, caller, debate_id, message["event"], message["data"])
+            # The socket may close while the move is being written.
+            receipt = await asyncio.shield(_acted(desk, caller, debate_id, message["event"], message["data"]))
         except (Refusal, Outage) as refused:
             data = told(refused) | ({"client_request_id": request_id} if isinstance(request_id, str) else {})
             await _send(socket, "refused", data)

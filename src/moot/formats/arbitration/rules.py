@@ -57,6 +57,7 @@ class State:
     since: int = 0
     """The line that gave the floor to who has it."""
     latest: int = 0
+    """The last argument, which is another one where a parked claim came in."""
     rounds: int = 0
     """How often the floor has come back to the proposer."""
     parked: Parked | None = None
@@ -92,9 +93,6 @@ class ArbitrationRules:
 
     def after(self, state: State, entry: Entry) -> State:
         """The eleven transitions, by the kind of argument."""
-        return replace(self._after(state, entry), latest=entry.line)
-
-    def _after(self, state: State, entry: Entry) -> State:
         match entry.kind:
             case "MOTION":
                 return _passed(state, "AWAITING_OPPONENT", entry)
@@ -170,12 +168,13 @@ class ArbitrationRules:
 
 def _passed(state: State, status: Status, entry: Entry) -> State:
     """The floor goes on; a parked place closes once somebody else has moved after the ruling."""
-    return replace(state, status=status, last=entry.line, since=entry.line, parked=None, options=(), to_align=None)
+    here = entry.line
+    return replace(state, status=status, last=here, since=here, latest=here, parked=None, options=(), to_align=None)
 
 
 def _claimed(state: State, entry: Entry) -> State:
     if entry.turn == "parked":
-        return replace(state, parked=None)
+        return replace(state, parked=None, latest=entry.line)
     if entry.seat == PROPOSER:
         return _passed(state, "AWAITING_OPPONENT", entry)
     return _returned(state, entry)
