@@ -13,7 +13,7 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 from uuid_utils import uuid7
 
 from moot.debate import InvalidInput, Rules
@@ -69,7 +69,7 @@ async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened
         await store.close()
 
 
-def application(opened: Opened) -> FastAPI:
+def application(opened: Opened) -> ASGIApp:
     """The house with its doors: the API and the pages."""
     settings = opened.settings
     door = Door(
@@ -135,6 +135,7 @@ async def _serve(settings: Settings, listening: socket.socket, ready: Callable[[
             log_level="warning",
             access_log=False,
             server_header=False,
+            proxy_headers=False,
             lifespan="off",
             ws_max_size=256 * 1024,
             timeout_graceful_shutdown=5,

@@ -179,6 +179,14 @@ async def test_a_body_that_grows_too_large_is_refused_whatever_it_said(house: In
         assert error["limit"] == LARGEST_BODY
 
 
+async def test_a_body_that_is_too_large_in_one_piece_is_refused_whatever_it_said(house: Inside, table: Table):
+    async def whole() -> AsyncIterator[bytes]:
+        yield b'{"content": "' + b"x" * LARGEST_BODY + b'"}'
+
+    path = f"{API}/debates/{table.debate}/intervention"
+    refused(await house.http.post(path, content=whole(), headers=JSON), "CONTENT_TOO_LARGE", 413)
+
+
 async def test_a_size_that_is_no_number_does_not_break_the_door(house: Inside):
     headers = [(b"content-type", b"application/json"), (b"content-length", "²".encode("latin-1"))]
     request = httpx2.Request("POST", f"http://127.0.0.1{API}/debates", headers=headers, content=b"{}")

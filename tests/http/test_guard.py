@@ -1,17 +1,23 @@
 """The guard at the door: whose page is asking, under which name, and what every answer carries."""
 
 from collections.abc import AsyncIterator
+from typing import Any, cast
 from uuid import uuid4
 
 import httpx2
 import pytest
+from fastapi import APIRouter
 from starlette.types import Message
+from typing_extensions import override
 
 from moot.debate import InvalidInput, RateLimited
+from moot.desk import OWNER, Caller, Desk, House
+from moot.desk.replies import Receipt
+from moot.http import Door, create_app
 from moot.http.guard import HEADERS
 from moot.settings import Settings
 from moot.wiring import must_be_safe
-from tests.support.house import API, Inside, Table, inside, refused, said, settings
+from tests.support.house import API, Inside, Table, caller_at, inside, refused, said, settings
 from tests.support.houses import TOKEN
 
 OURS = "http://127.0.0.1"
@@ -190,30 +196,47 @@ def test_the_policy_lets_no_script_in_but_our_own():
     assert "unsafe" not in HEADERS["Content-Security-Policy"]
 
 
-async def test_a_fault_of_ours_is_told_without_its_cause_and_under_the_same_headers():
-    async with inside() as house:
+async def raising(house: Inside, problem: Exception) -> httpx2.Response:
+    """What is answered by a route that raises this."""
 
-        @house.app.get(f"{API}/broken")
-        async def broken() -> None:
+    async def route() -> None:
+        raise problem
+
+    pages = APIRouter()
+    pages.add_api_route("/raising", route)
+    async with caller_at(create_app(house.desk, Door(pages=(pages,)))) as http:
+        return await http.get("/raising")
+
+
+async def test_a_fault_of_ours_is_told_without_its_cause_and_under_the_same_headers(house: Inside):
+    response = await raising(house, RuntimeError("a secret of ours"))
+    refused(response, "INTERNAL_ERROR", 500)
+    assert "secret" not in response.text
+    for name, value in HEADERS.items():
+        assert response.headers[name] == value
+
+
+async def test_a_fault_of_ours_in_a_move_is_told_the_same_way():
+    class Broken(Desk):
+        @override
+        def authenticate(self, token: str | None) -> Caller:
+            return OWNER
+
+        @override
+        async def rule(self, *args: Any, **fields: Any) -> Receipt:
             raise RuntimeError("a secret of ours")
 
-        response = await house.http.get(f"{API}/broken")
-        refused(response, "INTERNAL_ERROR", 500)
-        assert "secret" not in response.text
-        for name, value in HEADERS.items():
-            assert response.headers[name] == value
+    async with caller_at(create_app(Broken(cast(House, None)))) as http:
+        response = await http.post(f"{API}/debates/{uuid4()}/ruling", json={"content": "So be it."})
+    refused(response, "INTERNAL_ERROR", 500)
+    assert "secret" not in response.text
+    assert {name: response.headers[name] for name in HEADERS} == HEADERS
 
 
-async def test_who_asks_too_much_is_told_when_to_come_back():
-    async with inside() as house:
-
-        @house.app.get(f"{API}/busy")
-        async def busy() -> None:
-            raise RateLimited("Too much, too fast.", retry_after=7)
-
-        response = await house.http.get(f"{API}/busy")
-        assert refused(response, "RATE_LIMITED", 429)["retry_after"] == 7
-        assert response.headers["retry-after"] == "7"
+async def test_who_asks_too_much_is_told_when_to_come_back(house: Inside):
+    response = await raising(house, RateLimited("Too much, too fast.", retry_after=7))
+    assert refused(response, "RATE_LIMITED", 429)["retry_after"] == 7
+    assert response.headers["retry-after"] == "7"
 
 
 async def test_a_server_may_tell_that_it_begins_and_ends(house: Inside):

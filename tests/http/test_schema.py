@@ -22,11 +22,10 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from moot.debate import argument_id
-from moot.desk import Desk
-from moot.http import create_app
+from moot.http import openapi
 from tests.support.house import API, MEMORY, ServerProcess
 
-DOCUMENT = create_app(cast(Desk, None)).openapi()
+DOCUMENT = openapi()
 EVENTS = f"{API}/debates/{{debate_id}}/events"
 """A stream without an end; test_watching.py has it."""
 

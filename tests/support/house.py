@@ -16,7 +16,7 @@ from typing import Any, Self
 import anyio
 import httpx2
 import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from moot.debate import Tabled, argument_id
 from moot.desk import Desk
@@ -56,7 +56,7 @@ def bearer(token: str | None) -> dict[str, str]:
 class Inside:
     """A house in this process, with a caller at its door."""
 
-    app: FastAPI
+    app: ASGIApp
     desk: Desk
     store: Store
     bulletin: Bulletin
@@ -64,7 +64,7 @@ class Inside:
 
     def caller(self, token: str | None = None, **headers: str) -> httpx2.AsyncClient:
         """Another caller, with a token of its own."""
-        return _caller(self.app, {**bearer(token), **headers})
+        return caller_at(self.app, {**bearer(token), **headers})
 
     @asynccontextmanager
     async def listening(self) -> AsyncGenerator[str]:
@@ -91,11 +91,12 @@ async def inside(
     """A house in this process."""
     async with house(settings(database, token=token, hosts=hosts), clock) as opened:
         app = application(opened)
-        async with _caller(app, bearer(token)) as http:
+        async with caller_at(app, bearer(token)) as http:
             yield Inside(app, opened.desk, opened.store, opened.bulletin, http)
 
 
-def _caller(app: FastAPI, headers: Mapping[str, str]) -> httpx2.AsyncClient:
+def caller_at(app: ASGIApp, headers: Mapping[str, str] | None = None) -> httpx2.AsyncClient:
+    """Somebody at the door of an application in this process."""
     transport = httpx2.ASGITransport(app, raise_app_exceptions=False)
     return httpx2.AsyncClient(transport=transport, base_url="http://127.0.0.1", headers=headers, timeout=SECONDS)
 

@@ -1,7 +1,7 @@
 """A position: a debate at one line. Everything that may happen next follows from it, without a clock or a store."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -154,24 +154,45 @@ class Tabled:
         turn = position.turn_for(seat, move.kind, answers)
         _must_be_welcome(turn, by)
         position.rules.check(position.state, turn, move)
-        entry = replace(
-            _taking(turn, position, move.kind, now),
+        entry = Entry(
+            line=position.line + 1,
+            at=max(position.at, now),
+            noted=now,
+            kind=move.kind,
             move=move.told(),
             seat=turn.taker,
-            request=request,
             by=by,
+            turn=turn.name,
+            answers=turn.answers,
+            since=turn.since,
+            request=request,
+            stamp=turn.stamp,
+            sealed=turn.sealed,
+            readers=turn.readers,
             salt=salt if turn.sealed else None,
             spent=spent,
         )
         return self.adding([entry]).settled(now)
 
     def lapsing(self, turn: Turn, now: datetime, reason: str) -> "Tabled":
-        """With this turn lapsed: dated at its deadline where time ran out, now otherwise."""
+        """With this turn lapsed: dated at its deadline where time ran out, now otherwise.
+
+        That nothing was said is no secret, whatever the turn would have sealed.
+        """
         position = self.position
         at = turn.until if reason == "time" and turn.until is not None else now
-        taking = replace(_taking(turn, position, "lapsed", now), at=max(position.at, at), move={"reason": reason})
-        # That nothing was said is no secret, whatever the turn would have sealed.
-        entry = replace(taking, seat=turn.seat, sealed=False, readers=None)
+        entry = Entry(
+            line=position.line + 1,
+            at=max(position.at, at),
+            noted=now,
+            kind="lapsed",
+            move={"reason": reason},
+            seat=turn.seat,
+            turn=turn.name,
+            answers=turn.answers,
+            since=turn.since,
+            stamp=turn.stamp,
+        )
         return self.adding([entry])._followed(now)
 
     def _followed(self, now: datetime) -> "Tabled":
@@ -211,23 +232,6 @@ def _ambiguous(kind: str, turns: Sequence[Turn]) -> InvalidInput:
 def _overdue(position: Position, now: datetime) -> Turn | None:
     late = [turn for turn in position.due() if turn.until is not None and turn.until <= now]
     return min(late, key=lambda turn: turn.until or now, default=None)
-
-
-def _taking(turn: Turn, position: Position, kind: str, now: datetime) -> Entry:
-    return Entry(
-        line=position.line + 1,
-        at=max(position.at, now),
-        noted=now,
-        kind=kind,
-        move={},
-        seat=turn.seat,
-        turn=turn.name,
-        answers=turn.answers,
-        since=turn.since,
-        stamp=turn.stamp,
-        sealed=turn.sealed,
-        readers=turn.readers,
-    )
 
 
 def _noticed(notice: Notice, position: Position, now: datetime) -> Entry:

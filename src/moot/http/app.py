@@ -19,7 +19,8 @@ from moot.desk.replies import Reply
 from moot.http import debates, documents, watching
 from moot.http.asking import DeskHere
 from moot.http.errors import BROKEN, STATUS, answer, of_status, told, unreadable
-from moot.http.guard import HEADERS, Guard
+from moot.http.guard import Guard
+from moot.http.lane import Lane
 from moot.http.routers import PREFIX, api_router
 
 METHODS = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
@@ -45,8 +46,8 @@ class Health(Reply, frozen=True):
     version: str
 
 
-def create_app(desk: Desk, door: Door | None = None) -> FastAPI:
-    """The application around a desk."""
+def create_app(desk: Desk, door: Door | None = None) -> ASGIApp:
+    """The application around a desk: the guard, the lane of moves, and the routes."""
     door = door or Door()
     app = _api()
     app.state.desk = desk
@@ -55,8 +56,8 @@ def create_app(desk: Desk, door: Door | None = None) -> FastAPI:
     for path, files in door.mounts:
         app.mount(path, files)
     _tell_errors(app, door)
-    app.add_middleware(Guard, doorkeeper=desk, hosts=door.hosts, refuse=_refusing(door))
-    return app
+    # Around the framework and not within: a move that is well-formed needs nothing of it.
+    return Guard(Lane(app, desk), desk, door.hosts, _refusing(door))
 
 
 def openapi() -> dict[str, Any]:
@@ -74,7 +75,7 @@ def _api() -> FastAPI:
         redoc_url=None,
     )
     # Not included: FastAPI would look for each route of an included router twice.
-    for router in (debates.moves, _health, debates.router, watching.router, documents.router):
+    for router in (_health, debates.router, watching.router, documents.router):
         app.router.routes += router.routes
     return app
 
@@ -112,10 +113,7 @@ def _tell_errors(app: FastAPI, door: Door) -> None:
         return answered
 
     async def broken(request: Request, problem: Exception) -> Response:
-        """Told outside the guard, so what the guard would have added is added here."""
-        answered = _answered(request, BROKEN, door)
-        answered.headers.update(HEADERS)
-        return answered
+        return _answered(request, BROKEN, door)
 
     app.add_exception_handler(Refusal, refused)
     app.add_exception_handler(Outage, refused)

@@ -14,11 +14,10 @@ from moot.http.forms import (
     ResolutionForm,
     RulingForm,
 )
-from moot.http.moving import LONGEST_ID, MoveRoute
+from moot.http.lane import LONGEST_ID
 from moot.http.routers import api_router
 
 router = api_router("debates")
-moves = api_router("debates", MoveRoute)
 
 DebateId = Annotated[str, Path(description="The debate's id.", max_length=LONGEST_ID)]
 Role = Annotated[str | None, Query(description="Read as this seat.", max_length=100)]
@@ -48,7 +47,7 @@ def _answered(receipt: Receipt, response: Response) -> Receipt:
     return receipt
 
 
-@moves.post("/debates", status_code=201, responses=_REPEATED)
+@router.post("/debates", status_code=201, responses=_REPEATED)
 async def open_debate(form: OpenForm, caller: CallerHere, desk: DeskHere, response: Response) -> Receipt:
     """Open a debate with its motion."""
     return _answered(await desk.open_arbitration(caller, **form.model_dump()), response)
@@ -120,7 +119,7 @@ async def get_argument(
     return await desk.argument(caller, debate_id, argument_id, role=role)
 
 
-@moves.post("/debates/{debate_id}/arguments", status_code=201, responses=_REPEATED)
+@router.post("/debates/{debate_id}/arguments", status_code=201, responses=_REPEATED)
 async def submit(
     debate_id: DebateId, form: ArgumentForm, caller: CallerHere, desk: DeskHere, response: Response
 ) -> Receipt:
@@ -128,7 +127,7 @@ async def submit(
     return _answered(await desk.submit(caller, debate_id, **form.model_dump()), response)
 
 
-@moves.post("/debates/{debate_id}/appeal", status_code=201, responses=_REPEATED)
+@router.post("/debates/{debate_id}/appeal", status_code=201, responses=_REPEATED)
 async def appeal(
     debate_id: DebateId, form: AppealForm, caller: CallerHere, desk: DeskHere, response: Response
 ) -> Receipt:
@@ -136,7 +135,7 @@ async def appeal(
     return _answered(await desk.appeal(caller, debate_id, **form.model_dump()), response)
 
 
-@moves.post("/debates/{debate_id}/resolution", status_code=201, responses=_REPEATED)
+@router.post("/debates/{debate_id}/resolution", status_code=201, responses=_REPEATED)
 async def request_completion(
     debate_id: DebateId, form: ResolutionForm, caller: CallerHere, desk: DeskHere, response: Response
 ) -> Receipt:
@@ -144,7 +143,7 @@ async def request_completion(
     return _answered(await desk.request_completion(caller, debate_id, **form.model_dump()), response)
 
 
-@moves.post("/debates/{debate_id}/ruling", status_code=201, responses=_REPEATED)
+@router.post("/debates/{debate_id}/ruling", status_code=201, responses=_REPEATED)
 async def rule(
     debate_id: DebateId, form: RulingForm, caller: CallerHere, desk: DeskHere, response: Response
 ) -> Receipt:
@@ -152,7 +151,7 @@ async def rule(
     return _answered(await desk.rule(caller, debate_id, **form.model_dump()), response)
 
 
-@moves.post("/debates/{debate_id}/intervention", status_code=201, responses=_REPEATED)
+@router.post("/debates/{debate_id}/intervention", status_code=201, responses=_REPEATED)
 async def intervene(
     debate_id: DebateId, form: InterventionForm, caller: CallerHere, desk: DeskHere, response: Response
 ) -> Receipt:

@@ -64,7 +64,10 @@ class Guard:
             await self._turn_away(scope, receive, send, refusal)
             return
         scope.setdefault("state", {})["caller"] = self._caller(headers)
-        await self._app(scope, receive, send)
+        try:
+            await self._app(scope, receive, send)
+        except ContentTooLarge as refusal:
+            await self._turn_away(scope, receive, send, refusal)
 
     def _check_host(self, headers: Headers) -> None:
         """A name that somebody else's DNS points at this machine must not open the house to their page."""

@@ -3,7 +3,6 @@
 from typing import Any
 
 from fastapi import APIRouter
-from fastapi.routing import APIRoute
 
 from moot.desk.replies import Reply
 from moot.http.errors import STATUS
@@ -35,6 +34,6 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
 }
 
 
-def api_router(tag: str, route_class: type[APIRoute] = APIRoute) -> APIRouter:
+def api_router(tag: str) -> APIRouter:
     """A router under the API's prefix."""
-    return APIRouter(prefix=PREFIX, tags=[tag], route_class=route_class, responses=RESPONSES)
+    return APIRouter(prefix=PREFIX, tags=[tag], responses=RESPONSES)
