@@ -3,7 +3,7 @@
 import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from secrets import token_hex
 from typing import Any, TypeAlias
@@ -41,6 +41,8 @@ class Standing:
     head: str
     opened: Entry
     tail: tuple[Entry, ...]
+    card: Card | None = field(default=None, compare=False)
+    """An earlier card of it, if one is at hand: its title never changes."""
 
     @property
     def line(self) -> int:
@@ -204,13 +206,13 @@ class Steward:
             entries=tabled.entries,
             before=None if standing is None else standing.position,
             position=tabled.position,
-            card=card_of(debate, opened, tabled.position, lines[-1].hash),
+            card=card_of(debate, opened, tabled.position, lines[-1].hash, None if standing is None else standing.card),
             guards=guards,
         )
         await self._store.append(growth)
         position = growth.position
         tail = (*(standing.tail if standing else ()), *growth.entries)[-_TAIL:]
-        self._remember(debate, Standing(position, growth.card.head, opened, tail))
+        self._remember(debate, Standing(position, growth.card.head, opened, tail, growth.card))
         self._bulletin.announce(debate, position.line)
 
     async def _repeated(self, debate: str, standing: Standing, asked: Asked) -> Played | None:
@@ -260,14 +262,14 @@ class Steward:
         return standing
 
 
-def card_of(debate: str, opened: Entry, position: Position, head: str) -> Card:
-    """The debate at a glance, from its opening line and where it stands."""
-    setup = position.rules.setup.model_validate(opened.move["setup"])
+def card_of(debate: str, opened: Entry, position: Position, head: str, before: Card | None = None) -> Card:
+    """The debate at a glance, from its opening line (or an earlier card) and where it stands."""
+    title, variety = _named(opened, position) if before is None else (before.title, before.variety)
     return Card(
         debate=debate,
         format=position.rules.name,
-        variety=setup.variety,
-        title=setup.title,
+        variety=variety,
+        title=title,
         status=position.status,
         floor=position.waits_for(),
         deadline=position.deadline(),
@@ -277,6 +279,11 @@ def card_of(debate: str, opened: Entry, position: Position, head: str) -> Card:
         updated_at=position.at,
         ended_at=position.at if position.ended else None,
     )
+
+
+def _named(opened: Entry, position: Position) -> tuple[str, str | None]:
+    setup = position.rules.setup.model_validate(opened.move["setup"])
+    return setup.title, setup.variety
 
 
 def _is(entry: Entry, asked: Asked, position: Position) -> bool:
