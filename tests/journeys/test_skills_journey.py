@@ -2,18 +2,17 @@
 
 import json
 import os
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
-from urllib.request import urlopen
 
 import pytest
 
 from tests.support import skill_agent
+from tests.support.house import ServerProcess
 
 BIN = Path(sys.executable).parent
 TYPE = "coding_plan_debate"
@@ -26,19 +25,8 @@ pytestmark = [pytest.mark.journey, pytest.mark.timeout(2 * SECONDS)]
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where a server answers: `moot serve` in a process of its own, as users start it."""
-    folder = tmp_path_factory.mktemp("server")
-    url = f"http://127.0.0.1:{_free_port()}"
-    port = url.rpartition(":")[2]
-    command = ["moot", "serve", "--host", "127.0.0.1", "--port", port, "--database", str(folder / "moot.db")]
-    with (folder / "log").open("w") as log:
-        server = subprocess.Popen(command, env=environment(folder, url), stdout=log, stderr=log)
-    try:
-        until(lambda: _answers(url) or server.poll() is not None)
-        assert server.poll() is None, (folder / "log").read_text()
-        yield url
-    finally:
-        server.terminate()
-        server.wait(20)
+    with ServerProcess.serving(str(tmp_path_factory.mktemp("server") / "moot.db")) as server:
+        yield server.url
 
 
 @pytest.fixture
@@ -54,20 +42,6 @@ def environment(folder: Path, url: str) -> dict[str, str]:
     outside = {name: value for name, value in os.environ.items() if not name.startswith(("MOOT_", "DEBATE_"))}
     path = f"{BIN}{os.pathsep}{os.environ['PATH']}"
     return outside | {"PATH": path, "DEBATE_SERVER_URL": url, "MOOT_HOME": str(folder / "home")}
-
-
-def _answers(url: str) -> bool:
-    try:
-        with urlopen(f"{url}/api/v1/health") as health:
-            return health.status == 200
-    except OSError:
-        return False
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def until(true: Callable[[], object]) -> None:
