@@ -30,7 +30,6 @@ class Lane:
 
     def __init__(self, app: ASGIApp, desk: Desk) -> None:
         self._app = app
-        self._desk = desk
         self._moves: Mapping[str, tuple[type[Form], Verb]] = {
             "arguments": (ArgumentForm, desk.submit),
             "appeal": (AppealForm, desk.appeal),
