@@ -1,5 +1,6 @@
 """What a debate is: seats, turns, moves, entries and the rules that bind them. Pure: no clock, no chance, no I/O."""
 
+from moot.debate.brief import Ask, Brief, Briefs, Manner, Reports, only
 from moot.debate.entry import Entry, Spent, Stamp
 from moot.debate.json import Json, JsonObject
 from moot.debate.move import HOUSE_KINDS, Move, Setup
@@ -22,14 +23,20 @@ from moot.debate.refusals import (
     Unauthenticated,
 )
 from moot.debate.rules import Cue, Notice, Rules
+from moot.debate.seated import HUMAN, Budget, Players, Seated, called_in, called_on
 from moot.debate.turn import OpenTo, Turn
 from moot.debate.view import View, view
 
 __all__ = [
     "HOUSE_KINDS",
+    "HUMAN",
     "ActionNotAllowed",
     "ArgumentNotFound",
+    "Ask",
     "Award",
+    "Brief",
+    "Briefs",
+    "Budget",
     "ContentTooLarge",
     "Cue",
     "DebateExists",
@@ -40,16 +47,20 @@ __all__ = [
     "InvalidInput",
     "Json",
     "JsonObject",
+    "Manner",
     "Move",
     "Notice",
     "OpenTo",
     "Outage",
     "Outcome",
+    "Players",
     "Position",
     "RateLimited",
     "Refusal",
+    "Reports",
     "RequestIdReused",
     "Rules",
+    "Seated",
     "Setup",
     "Spent",
     "Stamp",
@@ -58,6 +69,9 @@ __all__ = [
     "Unauthenticated",
     "View",
     "argument_id",
+    "called_in",
+    "called_on",
     "line_of",
+    "only",
     "view",
 ]

@@ -60,3 +60,5 @@ class Entry:
     salt: str | None = None
     """Keeps the digest of a sealed move from being guessed."""
     spent: Spent | None = None
+    provenance: str | None = None
+    """The digest of the calls that it came from: what was asked, and what was answered."""

@@ -3,6 +3,7 @@
 from pydantic import BaseModel, Field
 
 from moot.debate.json import JsonObject
+from moot.debate.seated import Budget, Players
 
 
 class Move(BaseModel, frozen=True, extra="forbid"):
@@ -19,6 +20,9 @@ class Setup(BaseModel, frozen=True, extra="forbid"):
     """What is agreed before the first move. A format adds its own fields."""
 
     title: str = Field(min_length=1, max_length=200)
+    players: Players | None = None
+    """Whom the house calls on for which seat."""
+    budget: Budget | None = None
 
     def told(self) -> JsonObject:
         """The set-up as the opening line keeps it."""

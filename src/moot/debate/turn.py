@@ -59,3 +59,8 @@ class Turn:
     def admits(self, seat: str) -> bool:
         """Whether this seat (or, for an open turn, this role) holds it."""
         return self.seat == seat or (self.open_to is not None and self.open_to.role == seat)
+
+    @property
+    def label(self) -> str:
+        """The key as a text: `risk/recommend/1/1`."""
+        return "/".join("" if part is None else str(part) for part in self.key)

@@ -76,6 +76,7 @@ def read(line: Line) -> Entry:
         readers=None if readers is None else tuple(readers),
         salt=body.get("salt"),
         spent=None if spent is None else Spent(**spent),
+        provenance=head.get("provenance"),
     )
 
 
@@ -125,6 +126,7 @@ def _head(entry: Entry, digest: str) -> dict[str, Json]:
         "sealed": entry.sealed or None,
         "readers": None if entry.readers is None else list(entry.readers),
         "spent": _spent(entry.spent),
+        "provenance": entry.provenance,
         "body": digest,
     }
     return {name: value for name, value in head.items() if value is not None}
