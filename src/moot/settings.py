@@ -25,6 +25,15 @@ class Settings(BaseSettings):
     allowed_hosts: Annotated[tuple[str, ...], NoDecode] = ()
     """More names under which browsers may reach this server, beside loopback and the host it binds; commas between."""
 
+    player: str = "embedded"
+    """Who is called on where a player is needed and none was named."""
+    models_dir: Path | None = None
+    """Where fetched models are kept; `models` in the home if not set."""
+    embedded_threads: int | None = Field(default=None, ge=1, le=256)
+    daily_tokens: int | None = Field(default=None, ge=0)
+    daily_money: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    daily_calls: int | None = Field(default=None, ge=0)
+
     @field_validator("auth_token")
     @classmethod
     def _sendable(cls, token: SecretStr | None) -> SecretStr | None:
@@ -38,6 +47,11 @@ class Settings(BaseSettings):
         if isinstance(given, str):
             return tuple(name.strip() for name in given.split(",") if name.strip())
         return given
+
+    @property
+    def models(self) -> Path:
+        """Where fetched models are kept."""
+        return (self.models_dir or self.home / "models").expanduser()
 
     @property
     def database(self) -> str:

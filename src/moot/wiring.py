@@ -1,14 +1,17 @@
 """The wiring: the only module that knows every part, and puts them together once."""
 
 import asyncio
+import os
 import signal
 import socket
-from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import entry_points
+from queue import Queue
+from threading import Event, Thread
 from types import FrameType
 from typing import Any
 
@@ -18,8 +21,10 @@ from uuid_utils import uuid7
 
 from moot.debate import InvalidInput, Rules
 from moot.desk import Desk, House, Keys
-from moot.engine import Bulletin, Clock, Formats, LocalBulletin, Steward
+from moot.desk.replies import PlayerTold
+from moot.engine import Backing, Bulletin, Clock, Drafts, Formats, Holder, Limits, LocalBulletin, Runner, Steward
 from moot.http import Door, create_app
+from moot.players.pending import Hiring
 from moot.settings import Settings
 from moot.skills import debate_types
 from moot.store import Store, open_store
@@ -36,6 +41,7 @@ class Opened:
     store: Store
     bulletin: Bulletin
     settings: Settings
+    backing: Backing
 
 
 def now() -> datetime:
@@ -62,11 +68,65 @@ async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened
         keys = Keys(await store.house_secret(), settings.token)
         types = partial(debate_types, settings.rules_dir)
         types()  # A rules folder that is not there should stop the house now, not the first debate.
-        desk = Desk(House(steward, store, store.shelf, bulletin, clock, keys, types, _new_id))
-        yield Opened(desk, store, bulletin, settings)
+        drafts, hiring = Drafts(bulletin), hiring_for(settings, steward)
+        desk = Desk(
+            House(
+                steward,
+                store,
+                store.shelf,
+                bulletin,
+                clock,
+                keys,
+                types,
+                _new_id,
+                store.ledger,
+                drafts,
+                hiring.must_know,
+                partial(players, hiring),
+                settings.player,
+            )
+        )
+        backing = Backing(steward, store.ledger, bulletin, drafts, clock, hiring.hire, Holder(), _daily(settings))
+        yield Opened(desk, store, bulletin, settings, backing)
     finally:
         bulletin.close()
         await store.close()
+
+
+@asynccontextmanager
+async def running(opened: Opened, only: str | None = None) -> AsyncGenerator[None]:
+    """The house with somebody who calls on its players: in every debate, or in one."""
+    runner = asyncio.create_task(Runner(opened.backing, opened.store, only).run(), name="runner")
+    try:
+        yield
+    finally:
+        runner.cancel()
+        await asyncio.wait([runner])
+
+
+def hiring_for(settings: Settings, steward: Steward) -> Hiring:
+    """Whoever knows which players there are."""
+    return Hiring(
+        settings.home,
+        models=settings.models,
+        environment=os.environ,
+        entries=steward.entries,
+        threads=settings.embedded_threads,
+    )
+
+
+def players(hiring: Hiring) -> tuple[PlayerTold, ...]:
+    """Whom the house can call on, as the desk tells it."""
+    return tuple(
+        PlayerTold(
+            name=found.name, kind=found.kind, usable=found.usable, why_not=found.why_not, detail=found.detail or ""
+        )
+        for found in hiring.catalogue()
+    )
+
+
+def _daily(settings: Settings) -> Limits:
+    return Limits(settings.daily_tokens, settings.daily_money, settings.daily_calls)
 
 
 def application(opened: Opened) -> ASGIApp:
@@ -90,6 +150,31 @@ def serve(settings: Settings, ready: Callable[[str], None] | None = None) -> Non
         runner.run(_serve(settings, listening, ready))
 
 
+@contextmanager
+def serving(settings: Settings, only: str | None = None) -> Generator[str]:
+    """Serves the house beside what is done meanwhile, calling on the players of one debate; its address."""
+    must_be_safe(settings)
+    listening, told = _listening(settings), Queue[str | BaseException]()
+    stop = Event()
+
+    def work() -> None:
+        try:
+            asyncio.run(_serve(settings, listening, told.put, only, stop))
+        except BaseException as fault:
+            told.put(fault)
+
+    thread = Thread(target=work, name="moot-serving", daemon=True)
+    thread.start()
+    first = told.get()
+    if isinstance(first, BaseException):
+        raise first
+    try:
+        yield first
+    finally:
+        stop.set()
+        thread.join()
+
+
 def _leave(number: int, frame: FrameType | None) -> None:
     """Uvicorn raises a signal anew when it has stopped; the house must be closed before the process ends by it."""
     raise SystemExit
@@ -107,21 +192,34 @@ def must_be_safe(settings: Settings) -> None:
 class _Server(uvicorn.Server):
     """Sends waiting callers home when it stops, instead of holding them to the end of their poll."""
 
-    def __init__(self, config: uvicorn.Config, bulletin: Bulletin, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, bulletin: Bulletin, ready: Callable[[], None], stop: Event | None = None
+    ) -> None:
         super().__init__(config)
         self._bulletin = bulletin
         self._ready = ready
+        self._stop = stop
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Looks ten times a second whether it should go on."""
+        return await super().on_tick(counter) or (self._stop is not None and self._stop.is_set())
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._bulletin.close()
         await super().shutdown(sockets)
 
 
-async def _serve(settings: Settings, listening: socket.socket, ready: Callable[[str], None] | None) -> None:
+async def _serve(
+    settings: Settings,
+    listening: socket.socket,
+    ready: Callable[[str], None] | None,
+    only: str | None = None,
+    stop: Event | None = None,
+) -> None:
     host, port = listening.getsockname()[:2]
     url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
@@ -129,7 +227,7 @@ async def _serve(settings: Settings, listening: socket.socket, ready: Callable[[
         if ready is not None:
             ready(url)
 
-    async with house(settings) as opened:
+    async with house(settings) as opened, running(opened, only):
         config = uvicorn.Config(
             application(opened),
             log_level="warning",
@@ -141,7 +239,7 @@ async def _serve(settings: Settings, listening: socket.socket, ready: Callable[[
             timeout_graceful_shutdown=5,
             backlog=4096,
         )
-        await _Server(config, opened.bulletin, say).serve(sockets=[listening])
+        await _Server(config, opened.bulletin, say, stop).serve(sockets=[listening])
 
 
 def _listening(settings: Settings) -> socket.socket:

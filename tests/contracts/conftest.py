@@ -1,27 +1,36 @@
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from moot.engine import Ledger, RecordStore
 from moot.store import Store, open_store
+from moot.testing import MemoryLedger, MemoryRecords
+
+POSTGRES = pytest.param("postgres", marks=pytest.mark.postgres)
 
 
-@pytest.fixture(params=["file", pytest.param("postgres", marks=pytest.mark.postgres)])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    match request.param:
+        case "memory":
+            return "sqlite://"
+        case "postgres":
+            return request.getfixturevalue("postgres_url")
+        case _:
+            return f"sqlite:///{tmp_path / 'house' / 'moot.db'}"
+
+
+@pytest.fixture(params=["file", POSTGRES])
 def kept_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database that outlives the process."""
-    if request.param == "postgres":
-        return request.getfixturevalue("postgres_url")
-    return f"sqlite:///{tmp_path / 'house' / 'moot.db'}"
+    return address(request, tmp_path)
 
 
-@pytest.fixture(params=["memory", "file", pytest.param("postgres", marks=pytest.mark.postgres)])
+@pytest.fixture(params=["memory", "file", POSTGRES])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database."""
-    if request.param == "memory":
-        return "sqlite://"
-    if request.param == "postgres":
-        return request.getfixturevalue("postgres_url")
-    return f"sqlite:///{tmp_path / 'house' / 'moot.db'}"
+    return address(request, tmp_path)
 
 
 @pytest.fixture
@@ -30,3 +39,33 @@ async def store(url: str) -> AsyncIterator[Store]:
     opened = await open_store(url)
     yield opened
     await opened.close()
+
+
+@dataclass(frozen=True)
+class Ports:
+    """An empty house: on a database, or what is shipped for tests."""
+
+    records: RecordStore
+    ledger: Ledger
+
+
+@pytest.fixture(params=["testing", "memory", "file", POSTGRES])
+async def ports(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Ports]:
+    if request.param == "testing":
+        yield Ports(MemoryRecords(), MemoryLedger())
+        return
+    opened = await open_store(address(request, tmp_path))
+    yield Ports(opened, opened.ledger)
+    await opened.close()
+
+
+@pytest.fixture
+def ledger(ports: Ports) -> Ledger:
+    """An empty ledger."""
+    return ports.ledger
+
+
+@pytest.fixture
+def records(ports: Ports) -> RecordStore:
+    """Where no debate was opened yet."""
+    return ports.records

@@ -7,7 +7,7 @@ import pytest
 
 from moot.debate import Move
 from moot.desk import OWNER, Desk, House, Keys
-from moot.engine import Asked, LocalBulletin, Steward
+from moot.engine import Asked, Drafts, LocalBulletin, Steward
 from moot.formats.arbitration import format as arbitration
 from moot.store import Store, open_store
 from moot.testing import FixedClock
@@ -62,7 +62,20 @@ def _room(store: Store, bulletin: LocalBulletin, clock: FixedClock) -> Room:
     steward = Steward(FORMATS, store, bulletin, clock)
     keys = Keys(SECRET, TOKEN)
     types = ("general_debate",)
-    house = House(steward, store, store.shelf, bulletin, clock, keys, lambda: types, lambda: str(uuid4()))
+    house = House(
+        steward,
+        store,
+        store.shelf,
+        bulletin,
+        clock,
+        keys,
+        lambda: types,
+        lambda: str(uuid4()),
+        store.ledger,
+        Drafts(bulletin),
+        lambda seated: None,
+        lambda: (),
+    )
     return Room(Desk(house), store, steward, bulletin, clock, keys)
 
 

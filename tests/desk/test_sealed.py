@@ -51,16 +51,29 @@ async def test_a_question_is_shown_to_all_with_its_words(room: Room):
     debate = await room.asked()
     await room.answers(debate, "risk", SECRETS["risk"])
     context = await room.desk.context(OWNER, debate, role="value")
-    question, answer = context.arguments
+    question, began, answer = context.arguments
+    assert (began.type, began.role, began.move) == ("round_began", None, {"round": 1})
     assert (question.role, question.content) == ("asker", "Shall we?")
     assert (answer.role, answer.type, answer.content) == ("risk", "ANSWER", None)
     assert SECRETS["risk"] not in context.model_dump_json()
 
 
-async def test_a_note_of_the_house_is_no_argument(room: Room):
+async def test_a_line_that_reveals_shows_what_it_opens_and_the_sealed_line_stays_sealed(room: Room):
+    debate = await room.asked()
+    for seat, reason in SECRETS.items():
+        await room.answers(debate, seat, reason)
+    told = (await room.desk.arguments(OWNER, debate)).arguments
+    revealed = [each for each in told if each.type == "revealed"]
+    assert {each.role: (each.move or {})["reason"] for each in revealed} == SECRETS
+    sealed = {each.id: each for each in told if each.sealed}
+    assert {each.reveals for each in revealed} == set(sealed)
+    assert all(each.content is None and each.move is None for each in sealed.values())
+
+
+async def test_a_note_of_the_house_is_shown_and_wakes_nobody(room: Room):
     debate = await room.asked()
     page = await room.desk.arguments(OWNER, debate)
-    assert [argument.type for argument in page.arguments] == ["QUESTION"]
+    assert [argument.type for argument in page.arguments] == ["QUESTION", "round_began"]
     waited = await room.desk.wait(OWNER, debate, argument_id=argument_id(debate, 1), role="asker", within=0)
     assert (waited.status, waited.arguments) == ("timeout", ())
 

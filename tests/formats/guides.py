@@ -11,6 +11,8 @@ from moot.debate import Move, Position, Rules, Turn
 from moot.formats.arbitration import Arbitration
 from moot.formats.arbitration import format as arbitration
 from moot.testing.laws import Guide
+from tests.formats.evaluation.walking import EVALUATION
+from tests.formats.panel.walking import PANEL
 from tests.formats.toys import jury, workbench
 from tests.formats.toys.workbench import Verdict
 
@@ -40,7 +42,7 @@ ARBITRATION = Guide(
 )
 JURY = Guide(jury, attended=frozenset({"asker"}), longest=12)
 WORKBENCH = Guide(workbench, draw_move=_toy_moves, attended=frozenset({"builder", "gate"}), longest=60)
-_KNOWN: Mapping[str, Guide] = {"arbitration": ARBITRATION}
+_KNOWN: Mapping[str, Guide] = {"arbitration": ARBITRATION, "panel": PANEL, "evaluation": EVALUATION}
 
 
 def guides() -> Iterator[Guide]:

@@ -6,11 +6,11 @@ from types import ModuleType
 import pytest
 
 from moot.debate import names
-from moot.notation import prose, said
+from moot.notation import prose, recital, said
 from moot.testing import transcript
 
 
-@pytest.mark.parametrize("module", [names, prose, said, transcript], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [names, prose, recital, said, transcript], ids=lambda module: module.__name__)
 def test_the_examples_are_true(module: ModuleType):
     result = doctest.testmod(module)
     assert result.attempted > 0

@@ -19,12 +19,12 @@ from tests.contracts.growths import opening
 
 pytestmark = pytest.mark.anyio
 
-LATER = """
+LATER = f"""
 from alembic import op
 from sqlalchemy import Column, Text
 
-revision = "0002"
-down_revision = "0001"
+revision = "later"
+down_revision = "{schema.HEAD}"
 
 
 def upgrade():
@@ -52,7 +52,7 @@ def with_a_later_one(folder: Path, migration: str) -> Path:
     """The migrations as a newer Moot would have them."""
     migrations = folder / "migrations"
     shutil.copytree(upgrade.MIGRATIONS, migrations)
-    (migrations / "versions" / "0002_later.py").write_text(migration)
+    (migrations / "versions" / "later.py").write_text(migration)
     return migrations
 
 
@@ -94,7 +94,7 @@ async def test_an_older_sqlite_database_is_brought_up_to_date_with_its_rows(tmp_
         alembics.begin()
         upgrade.upgrade(alembics, migrations)
         connection.execute("COMMIT")
-    assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0002",)]
+    assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("later",)]
     assert connection.execute("SELECT note FROM house").fetchall() == [("from before",)]
     assert connection.execute("SELECT id FROM debates").fetchall() == [(growth.debate,)]
     connection.close()
@@ -113,7 +113,7 @@ async def test_a_migration_that_fails_leaves_a_sqlite_database_as_it_was(tmp_pat
         with pytest.raises(Exception, match="no_such_table"):
             upgrade.upgrade(alembics, migrations)
     assert connection.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall() == before
-    assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
+    assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(schema.HEAD,)]
     connection.close()
 
 
@@ -130,13 +130,13 @@ async def test_an_older_postgres_database_is_brought_up_to_date_with_its_rows(po
         await connection.run_sync(upgrade.upgrade, migrations)
         await connection.commit()
     async with engine.connect() as connection:
-        assert await connection.scalar(text("SELECT version_num FROM alembic_version")) == "0002"
+        assert await connection.scalar(text("SELECT version_num FROM alembic_version")) == "later"
         assert await connection.scalar(text("SELECT note FROM house")) == "from before"
         assert await connection.scalar(text("SELECT id FROM debates")) == growth.debate
     await engine.dispose()
 
 
-async def test_a_fresh_database_has_the_first_revision_and_its_full_text_indexes(tmp_path: Path):
+async def test_a_fresh_database_has_its_full_text_indexes(tmp_path: Path):
     store = await open_store(str(tmp_path / "moot.db"))
     await store.close()
     with core(sqlite3.connect(tmp_path / "moot.db")) as connection:

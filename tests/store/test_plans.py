@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from moot.engine import CardQuery
-from moot.store import open_store
-from moot.store.cards import CARD, DUE, SWAP
+from moot.store import calls, open_store
+from moot.store.cards import CALLED, CALLED_AFTER, CARD, DUE, SWAP
 from moot.store.database import Prepared
 from moot.store.listing import listing
 
@@ -74,4 +74,23 @@ async def test_a_search_asks_the_full_text_index(connection: sqlite3.Connection)
     ready = listing(CardQuery(text="word", status="s"), "sqlite")
     assert ready is not None
     assert any("VIRTUAL TABLE" in step for step in plan(connection, ready.page))
+    connection.close()
+
+
+async def test_the_debates_that_call_are_read_in_the_order_of_their_own_index(connection: sqlite3.Connection):
+    for prepared in (CALLED, CALLED_AFTER):
+        (step,) = plan(connection, prepared)
+        assert "debates_called" in step
+    connection.close()
+
+
+async def test_calls_are_found_and_summed_by_an_index(connection: sqlite3.Connection):
+    found = (calls.GET, calls.ANSWER, calls.DROP, calls.OF_DEBATE, calls.OF_TURN, calls.summed(True, False))
+    for prepared in found:
+        (step,) = plan(connection, prepared)
+        assert "(debate_id=?" in step, step
+    # The bodies, which are most of the file, are not touched.
+    for prepared in (calls.summed(False, True), calls.summed(False, False)):
+        (step,) = plan(connection, prepared)
+        assert "COVERING INDEX calls_since" in step
     connection.close()

@@ -3,14 +3,16 @@
 import asyncio
 import sys
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from moot.debate import Outage
-from moot.engine import CardQuery, StoreBusy
+from moot.engine import CardQuery, Limits, StoreBusy
 from moot.store import Store, open_store
+from tests.contracts.claims import claim
 from tests.contracts.growths import opening, reply
 from tests.support.postgres import PostgresServer
 
@@ -184,3 +186,25 @@ async def test_opening_at_once_in_two_processes_succeeds_in_both(postgres_url: s
     command = [sys.executable, "-m", "tests.contracts.writer", postgres_url, "1", "1"]
     processes = [await asyncio.create_subprocess_exec(*command, stdout=-3, cwd=ROOT) for _ in range(3)]
     assert [await process.wait() for process in processes] == [0, 0, 0]
+
+
+async def test_who_is_overtaken_while_taking_a_call_over_is_told_who_has_it_now(postgres_url: str):
+    store = await open_store(postgres_url)
+    await store.ledger.claim(claim(holder="dead"), lambda _: False)
+
+    async def take_over() -> None:
+        # In a process that knows of no limit, and so waits for nobody.
+        other = await open_store(postgres_url)
+        assert await other.ledger.claim(claim(holder="rival"), lambda holder: holder == "dead") is None
+        await other.close()
+
+    def is_gone(holder: str) -> bool:
+        if holder == "dead":
+            with ThreadPoolExecutor() as elsewhere:
+                elsewhere.submit(asyncio.run, take_over()).result()
+        return holder == "dead"
+
+    kept = await store.ledger.claim(claim(holder="heir", debate=Limits(calls=1)), is_gone)
+    assert kept is not None
+    assert kept.holder == "rival"
+    await store.close()

@@ -26,6 +26,9 @@ app = LazyGroup(
     params=[completion.show_option, completion.install_option],
     lazy={
         "debate": "moot.cli.debate:debate",
+        "panel": "moot.cli.panel:panel",
+        "evaluate": "moot.cli.evaluate:evaluate",
+        "models": "moot.cli.models:models",
         "docs": "moot.cli.docs:docs",
         "run": "moot.cli.run:run",
         "serve": "moot.cli.serve:serve",

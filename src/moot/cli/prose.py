@@ -87,6 +87,8 @@ def of_event(event: Event) -> str:
             return of_argument(cast(Argument, data))
         case "initial_state":
             return of_context(cast(Context, data))
+        case "draft":
+            return f"*The {data['role']} is speaking.*"
         case "state_changed":
             waits = "".join(f", waiting for the {role}" for role in data["waiting_for"])
             return f"*Now {data['state']}{waits}.*"

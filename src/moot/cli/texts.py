@@ -27,7 +27,12 @@ def optional_text(content: str | None, file: str | None) -> str | None:
         return content
     if file is None:
         return None
-    return _standard_input() if file == "-" else _decoded(_read(Path(file)), file)
+    return given_file(file)
+
+
+def given_file(path: str) -> str:
+    """The text of a file that was named; - is standard input."""
+    return _standard_input() if path == "-" else _decoded(_read(Path(path)), path)
 
 
 def _piped() -> str:

@@ -1,8 +1,9 @@
 """The client: one method for each call of the REST interface."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from moot.client.asking import Asking
+from moot.client.matters import MatterCalls
 from moot.client.paths import debate_path, document_path
 from moot.client.shapes import (
     Argument,
@@ -33,11 +34,14 @@ class DebateCalls(Waiting, Watching):
         content: str,
         *,
         max_rounds: int | None = None,
+        seats: Mapping[str, str] | None = None,
+        budget: Mapping[str, float] | None = None,
         client_request_id: str | None = None,
     ) -> Receipt:
         """Opens a debate with its motion."""
         fields = {"debate_id": debate_id, "title": title, "debate_type": debate_type, "content": content}
-        return self._post(Receipt, "/debates", client_request_id, **fields, max_rounds=max_rounds)
+        more = {"max_rounds": max_rounds, "seats": seats, "budget": budget}
+        return self._post(Receipt, "/debates", client_request_id, **fields, **more)
 
     def submit(
         self, debate_id: str, role: str, target_id: str, content: str, *, client_request_id: str | None = None
@@ -170,7 +174,7 @@ class DocumentCalls(Asking):
         return self._get(Difference, document_path(document_id, "diff"), **{"from": from_version, "to": to_version})
 
 
-class Client(DebateCalls, DocumentCalls):
+class Client(DebateCalls, MatterCalls, DocumentCalls):
     """A Moot server, as seen from outside."""
 
     def health(self) -> Health:

@@ -10,6 +10,15 @@ class OptionTold(TypedDict):
     label: str
 
 
+class SpentTold(TypedDict):
+    """What a line cost."""
+
+    tokens_in: int
+    tokens_out: int
+    money: float
+    milliseconds: int
+
+
 class DocumentRef(TypedDict):
     """A document that an argument cites."""
 
@@ -34,6 +43,13 @@ class Argument(TypedDict):
     close: NotRequired[bool]
     parked: NotRequired[bool]
     documents: NotRequired[list[DocumentRef]]
+    move: NotRequired[dict[str, Any]]
+    sealed: NotRequired[bool]
+    reveals: NotRequired[str]
+    round: NotRequired[int]
+    phase: NotRequired[str]
+    by: NotRequired[str]
+    spent: NotRequired[SpentTold]
 
 
 class AvailableAction(TypedDict):
@@ -69,6 +85,7 @@ class Context(TypedDict):
     debate: Debate
     arguments: list[Argument]
     omitted: int
+    players: dict[str, str]
     role: str | None
     action: str | None
     wait_on: str | None
@@ -194,10 +211,106 @@ class Difference(TypedDict):
     removed: int
 
 
+class Result(TypedDict):
+    """How a debate ended, or what is known so far."""
+
+    debate_id: str
+    format: str
+    state: str
+    closed: bool
+    result: dict[str, Any]
+
+
+class FormTold(TypedDict):
+    """A move that may be made, and how it is filled in."""
+
+    type: str
+    answers: str | None
+    form: dict[str, Any]
+
+
+class Task(TypedDict):
+    """Something that is wanted of a seat."""
+
+    task: str
+    forms: list[FormTold]
+
+
+class BriefTold(TypedDict):
+    """What a seat is told when its turn comes."""
+
+    debate_id: str
+    role: str
+    you: str
+    record: str
+    tasks: list[Task]
+
+
+class Sample(TypedDict):
+    """A debate that a newcomer can watch."""
+
+    name: str
+    title: str
+    format: str
+    about: str
+    opened: str | None
+
+
+class PlayerTold(TypedDict):
+    """Somebody whom the house can call on, or why it cannot."""
+
+    name: str
+    kind: str
+    usable: bool
+    why_not: str | None
+    detail: str
+
+
+class Agreed(TypedDict):
+    """What was agreed before the first move."""
+
+    format: str
+    seats: list[str]
+    setup: dict[str, Any]
+
+
+class Papers(TypedDict):
+    """The result of a debate as files."""
+
+    debate_id: str
+    files: dict[str, str]
+
+
+class CallTold(TypedDict):
+    """One call that a line came from."""
+
+    turn: str
+    ask: int
+    attempt: int
+    by: str
+    prompt: dict[str, Any]
+    raw: str
+    facts: dict[str, Any]
+    spent: SpentTold | None
+    asked_at: str
+    answered_at: str | None
+
+
+class Provenance(TypedDict):
+    """Where a line came from."""
+
+    argument_id: str
+    seq: int
+    by: str | None
+    provenance: str | None
+    sound: bool
+    calls: list[CallTold]
+
+
 class Event(TypedDict):
     """Something that a watcher is told."""
 
-    event: Literal["initial_state", "new_argument", "state_changed"]
+    event: Literal["initial_state", "new_argument", "state_changed", "draft"]
     seq: int
     data: dict[str, Any]
 

@@ -90,7 +90,7 @@ def state_after(event: Event, before: str | None) -> str | None:
             return event["data"]["debate"]["state"]
         case "state_changed":
             return event["data"]["state"]
-        case "new_argument":
+        case "new_argument" | "draft":
             return before
 
 
@@ -102,5 +102,5 @@ def closes(event: Event) -> bool:
             return data["debate"].get("closed_at") is not None
         case "state_changed":
             return data.get("closed_at") is not None
-        case "new_argument":
+        case "new_argument" | "draft":
             return False

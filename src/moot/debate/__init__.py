@@ -25,7 +25,7 @@ from moot.debate.refusals import (
 from moot.debate.rules import Cue, Notice, Rules
 from moot.debate.seated import HUMAN, Budget, Players, Seated, called_in, called_on
 from moot.debate.turn import OpenTo, Turn
-from moot.debate.view import View, view
+from moot.debate.view import View, view, views
 
 __all__ = [
     "HOUSE_KINDS",
@@ -74,4 +74,5 @@ __all__ = [
     "line_of",
     "only",
     "view",
+    "views",
 ]

@@ -72,12 +72,13 @@ class Position:
         setup = rules.setup.model_validate(opened.move["setup"])
         return Position(rules, rules.begin(setup, opened.at), opened.line, opened.at)
 
-    def turn_for(self, seat: str, kind: str, answers: int | None = None) -> Turn:
+    def turn_for(self, seat: str, kind: str, answers: int | None = None, label: str | None = None) -> Turn:
         """The turn that such a move would take (one that must be taken first), or the refusal that explains."""
         fits = [
             turn
             for turn in self.due()
             if turn.admits(seat) and kind in turn.kinds and (answers is None or turn.answers == answers)
+            if label is None or turn.label == label
         ]
         if not fits:
             raise self.refusal(seat, kind)
@@ -147,11 +148,13 @@ class Tabled:
         by: str | None = None,
         salt: str | None = None,
         spent: Spent | None = None,
+        provenance: str | None = None,
+        label: str | None = None,
     ) -> "Tabled":
-        """With this move and what follows from it, or the refusal."""
+        """With this move and what follows from it, or the refusal; `label` names the turn that it must take."""
         position = self.position
         _must_sit(position, seat)
-        turn = position.turn_for(seat, move.kind, answers)
+        turn = position.turn_for(seat, move.kind, answers, label)
         _must_be_welcome(turn, by)
         position.rules.check(position.state, turn, move)
         entry = Entry(
@@ -171,10 +174,21 @@ class Tabled:
             readers=turn.readers,
             salt=salt if turn.sealed else None,
             spent=spent,
+            provenance=provenance,
         )
         return self.adding([entry]).settled(now)
 
-    def lapsing(self, turn: Turn, now: datetime, reason: str) -> "Tabled":
+    def lapsing(
+        self,
+        turn: Turn,
+        now: datetime,
+        reason: str,
+        detail: str | None = None,
+        *,
+        by: str | None = None,
+        spent: Spent | None = None,
+        provenance: str | None = None,
+    ) -> "Tabled":
         """With this turn lapsed: dated at its deadline where time ran out, now otherwise.
 
         That nothing was said is no secret, whatever the turn would have sealed.
@@ -186,12 +200,15 @@ class Tabled:
             at=max(position.at, at),
             noted=now,
             kind="lapsed",
-            move={"reason": reason},
+            move={"reason": reason} if detail is None else {"reason": reason, "detail": detail},
             seat=turn.seat,
+            by=by,
             turn=turn.name,
             answers=turn.answers,
             since=turn.since,
             stamp=turn.stamp,
+            spent=spent,
+            provenance=provenance,
         )
         return self.adding([entry])._followed(now)
 

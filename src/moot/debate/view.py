@@ -1,5 +1,6 @@
 """Views: what a reader sees of a line. A function of the line (and the line it reveals), never of the state."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from moot.debate.entry import Entry
@@ -33,3 +34,12 @@ def view(entry: Entry, reader: str | None, revealed: Entry | None = None) -> Vie
         return View(entry, None)
     closed_to = entry.readers is not None and reader is not None and reader not in entry.readers
     return View(entry, None if closed_to and not own else entry.move)
+
+
+def views(entries: Sequence[Entry], reader: str | None) -> list[View]:
+    """A record from its first line on, as the seat `reader` sees it."""
+
+    def opened_by(entry: Entry) -> Entry | None:
+        return entries[entry.answers] if entry.kind == "revealed" and entry.answers is not None else None
+
+    return [view(entry, reader, opened_by(entry)) for entry in entries]

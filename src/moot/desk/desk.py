@@ -1,13 +1,17 @@
 """The desk itself: every verb, in one place."""
 
+from moot.desk.answers import Answering
+from moot.desk.briefs import Briefing
 from moot.desk.callers import Caller
 from moot.desk.documents import Lending
 from moot.desk.exports import Copying
-from moot.desk.moves import Moving
+from moot.desk.replies import PlayerTold
+from moot.desk.results import Concluding
+from moot.desk.samples import Showing
 from moot.desk.waiting import Following
 
 
-class Desk(Moving, Following, Copying, Lending):
+class Desk(Showing, Answering, Following, Copying, Concluding, Briefing, Lending):
     """Where every entrance comes to: it moves, reads, waits, copies and lends documents."""
 
     def authenticate(self, token: str | None) -> Caller:
@@ -17,6 +21,11 @@ class Desk(Moving, Following, Copying, Lending):
     def sign(self, text: str) -> str:
         """A mark that only this house can make of a text."""
         return self._house.keys.sign(text)
+
+    def players(self, caller: Caller) -> tuple[PlayerTold, ...]:
+        """Whom the house can call on, and why not the others."""
+        caller.must_own()
+        return self._house.players()
 
     async def ready(self) -> None:
         """Raises an outage where the database does not answer."""

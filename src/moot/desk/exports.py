@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, assert_never
 
-from moot.debate import Entry, View, view
+from moot.debate import Entry, View, views
 from moot.desk.callers import Caller
 from moot.desk.house import debate_name
 from moot.desk.readings import Reading, debate_of
 from moot.desk.replies import Debate
 from moot.desk.telling import argument_told, is_argument
-from moot.engine import Standing
 from moot.notation import Line, read, told_at
 from moot.notation.html import as_html
 from moot.notation.jsonl import as_jsonl
@@ -41,27 +40,20 @@ class Copying(Reading):
         standing = await self._standing(debate)
         lines = await self._house.store.lines(debate, -1, standing.line + 1)
         reader = caller.reads_as(debate, None)
-        views = _views([read(line) for line in lines], reader)
+        seen = views([read(line) for line in lines], reader)
         told = debate_of(debate, standing)
         name = _filename(told)
         match as_:
             case "json":
-                return Exported("application/json", f"{name}.json", _as_json(told, standing, lines, reader))
+                return Exported("application/json", f"{name}.json", _as_json(told, lines, reader))
             case "jsonl":
-                return Exported("application/jsonl", f"{name}.jsonl", as_jsonl(debate, lines, withheld(views)))
+                return Exported("application/jsonl", f"{name}.jsonl", as_jsonl(debate, lines, withheld(seen)))
             case "markdown":
-                return Exported("text/markdown", f"{name}.md", as_markdown(told.title, _said(views), _facts(told)))
+                return Exported("text/markdown", f"{name}.md", as_markdown(told.title, _said(seen), _facts(told)))
             case "html":
-                return Exported("text/html", f"{name}.html", as_html(told.title, _said(views), _facts(told)))
+                return Exported("text/html", f"{name}.html", as_html(told.title, _said(seen), _facts(told)))
             case _:
                 assert_never(as_)
-
-
-def _views(entries: Sequence[Entry], reader: str | None) -> list[View]:
-    def opened_by(entry: Entry) -> Entry | None:
-        return entries[entry.answers] if entry.kind == "revealed" and entry.answers is not None else None
-
-    return [view(entry, reader, opened_by(entry)) for entry in entries]
 
 
 def _said(views: Sequence[View]) -> list[Said]:
@@ -82,14 +74,20 @@ def _facts(debate: Debate) -> dict[str, str]:
     return {name: value for name, value in told.items() if value}
 
 
-def _as_json(debate: Debate, standing: Standing, lines: Sequence[Line], reader: str | None) -> str:
+def _as_json(debate: Debate, lines: Sequence[Line], reader: str | None) -> str:
+    entries = [read(line) for line in lines]
     arguments = [
-        argument_told(debate.id, entry, reader).model_dump(mode="json") | {"hash": line.hash}
-        for line in lines
-        if is_argument(entry := read(line), standing.position)
+        argument_told(debate.id, entry, reader, _opened_by(entry, entries)).model_dump(mode="json")
+        | {"hash": lines[entry.line].hash}
+        for entry in entries
+        if is_argument(entry)
     ]
     whole = {"debate": debate.model_dump(mode="json"), "arguments": arguments}
     return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
+
+
+def _opened_by(entry: Entry, entries: Sequence[Entry]) -> Entry | None:
+    return entries[entry.answers] if entry.kind == "revealed" and entry.answers is not None else None
 
 
 def _filename(debate: Debate) -> str:

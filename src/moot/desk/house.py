@@ -1,17 +1,20 @@
 """What stands behind the desk: the parts that its verbs call on."""
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 from uuid import UUID
 
 from pydantic import ValidationError
 
-from moot.debate import ArgumentNotFound, DebateNotFound, Entry, InvalidInput, Move, Setup, line_of
+from moot.debate import ArgumentNotFound, DebateNotFound, Entry, InvalidInput, Move, Rules, Seated, Setup, line_of
 from moot.desk.callers import Keys
-from moot.engine import Bulletin, Clock, RecordStore, Standing, Steward
+from moot.desk.replies import Argument, PlayerTold
+from moot.desk.telling import argument_told, is_argument
+from moot.engine import Bulletin, Clock, Drafts, Ledger, RecordStore, Standing, Steward
 from moot.library import Shelf
-from moot.notation import clean
+from moot.notation import all_clean, clean
 
 M = TypeVar("M", bound=Move | Setup)
 
@@ -28,6 +31,14 @@ class House:
     keys: Keys
     debate_types: Callable[[], tuple[str, ...]]
     new_id: Callable[[], str]
+    ledger: Ledger
+    drafts: Drafts
+    knows: Callable[[Seated], None]
+    """Refuses a player that cannot be called on here, saying which can."""
+    players: Callable[[], tuple[PlayerTold, ...]]
+    """Whom the house can call on, and why not the others."""
+    usual_player: str = "embedded"
+    """Who is called on for a seat that must be held and that nobody was named for."""
 
 
 class AtDesk:
@@ -50,6 +61,24 @@ class AtDesk:
         if remembered is not None:
             return remembered
         return await self._house.steward.entries(debate, line, standing.line - line)
+
+    async def _told(self, debate: str, entries: Sequence[Entry], reader: str | None) -> tuple[Argument, ...]:
+        """Those of the lines that are shown, as their reader sees them."""
+        shown = [entry for entry in entries if is_argument(entry)]
+        revealed = await self._revealed(debate, shown)
+        return tuple(argument_told(debate, entry, reader, revealed.get(entry.line)) for entry in shown)
+
+    async def _revealed(self, debate: str, entries: Sequence[Entry]) -> dict[int, Entry]:
+        """The lines that these lines open, by the line that opens them."""
+        at_hand = {entry.line: entry for entry in entries}
+        found: dict[int, Entry] = {}
+        for entry in entries:
+            if entry.kind == "revealed" and entry.answers is not None:
+                opened = at_hand.get(entry.answers)
+                if opened is None:
+                    (opened,) = await self._house.steward.entries(debate, entry.answers - 1, 1)
+                found[entry.line] = opened
+        return found
 
     async def _line(self, debate: str, argument: str) -> int:
         """The line of an argument that must exist."""
@@ -84,12 +113,36 @@ def request_name(given: str | None) -> str | None:
 def made(model: type[M], **fields: Any) -> M:
     """A move or set-up made from what a caller sent, or the refusal that says what is wrong with it."""
     for name, value in fields.items():
-        if isinstance(value, str):
-            clean(value, name)
+        all_clean(value, name)
     try:
         return model(**fields)
     except ValidationError as unfit:
         raise InvalidInput(_said(unfit)) from None
+
+
+def move_made(rules: Rules[Any], kind: str, fields: Mapping[str, Any]) -> Move:
+    """A move of a format, made from what a caller sent."""
+    if kind not in rules.moves:
+        raise InvalidInput(
+            f"There is no {kind!r} in the format {rules.name!r}.",
+            suggestion=f"Its moves are: {', '.join(rules.moves)}.",
+        )
+    all_clean(fields, "move")
+    try:
+        # As JSON and strictly: a decision to close is `true`, never a "yes".
+        return rules.moves[kind].model_validate_json(json.dumps({**fields, "kind": kind}), strict=True)
+    except ValidationError as unfit:
+        raise InvalidInput(_said(unfit)) from None
+
+
+def new_debate(given: str) -> str:
+    """The id of a debate that is to be opened."""
+    try:
+        return str(UUID(given))
+    except ValueError:
+        raise InvalidInput(
+            f"debate_id {given!r} is not a UUID.", suggestion="Make one with: aw debate generate-id"
+        ) from None
 
 
 def _said(unfit: ValidationError) -> str:

@@ -1,41 +1,19 @@
-"""The verbs that move: open a debate, argue, appeal, ask for completion, intervene, rule."""
+"""The verbs that move: argue, appeal, ask for completion, intervene, rule; and any move of any format."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
-from uuid import UUID
+from typing import Any
 
-from moot.debate import Cue, Entry, InvalidInput, Move, argument_id
+from moot.debate import Move
 from moot.desk.callers import Caller
-from moot.desk.house import AtDesk, debate_name, made, request_name
+from moot.desk.house import AtDesk, debate_name, made, move_made, request_name
 from moot.desk.replies import Receipt
-from moot.engine import Asked, Played
-from moot.formats.arbitration import Appeal, Arbitration, Claim, Intervention, Motion, Resolution, Ruling
-from moot.notation import clean
+from moot.desk.telling import receipt_told
+from moot.engine import Asked
+from moot.formats.arbitration import Appeal, Claim, Intervention, Resolution, Ruling
 
 
 class Moving(AtDesk):
     """The part of the desk where moves are handed in."""
-
-    async def open_arbitration(
-        self,
-        caller: Caller,
-        *,
-        debate_id: str,
-        title: str,
-        debate_type: str,
-        content: str,
-        client_request_id: str | None = None,
-        max_rounds: int | None = None,
-    ) -> Receipt:
-        """Opens an arbitration with its motion."""
-        caller.must_own()
-        debate = _new_name(debate_id)
-        self._must_know(debate_type)
-        setup = made(Arbitration, title=title.strip(), debate_type=debate_type, max_rounds=max_rounds)
-        first = Asked("proposer", made(Motion, content=content), request=request_name(client_request_id))
-        played = await self._house.steward.open(debate, "arbitration", setup, first)
-        keys = self._house.keys.for_seats(debate, played.position.seats)
-        return _receipt(played, "proposer").model_copy(update={"seat_keys": keys})
 
     async def submit(
         self,
@@ -61,7 +39,7 @@ class Moving(AtDesk):
         client_request_id: str | None = None,
     ) -> Receipt:
         """Asks the arbitrator to decide a point."""
-        fields = {"content": content, "options": _cleaned(options)}
+        fields = {"content": content, "options": list(options)}
         return await self._about(caller, debate_id, "proposer", Appeal, target_id, client_request_id, **fields)
 
     async def request_completion(
@@ -99,9 +77,24 @@ class Moving(AtDesk):
         ruling = made(Ruling, content=content, option=option, close=close)
         return await self._play(caller, debate_name(debate_id), "arbitrator", ruling, client_request_id)
 
-    def debate_types(self) -> tuple[str, ...]:
-        """The debate types there are."""
-        return self._house.debate_types()
+    async def move(
+        self,
+        caller: Caller,
+        debate_id: str,
+        *,
+        role: str,
+        type: str,
+        move: Mapping[str, Any],
+        answers: str | None = None,
+        client_request_id: str | None = None,
+    ) -> Receipt:
+        """Makes any move of any format: its kind, and its fields as the format declares them."""
+        debate = debate_name(debate_id)
+        caller.must_hold(debate, role)
+        standing = await self._standing(debate)
+        line = None if answers is None else await self._line(debate, answers)
+        filled = move_made(standing.position.rules, type, move)
+        return await self._play(caller, debate, role, filled, client_request_id, line)
 
     async def _about(
         self,
@@ -118,53 +111,15 @@ class Moving(AtDesk):
         target = await self._line(debate, target_id)
         return await self._play(caller, debate, role, made(kind, target=target, **fields), request)
 
-    async def _play(self, caller: Caller, debate: str, role: str, move: Move, request: str | None) -> Receipt:
+    async def _play(
+        self,
+        caller: Caller,
+        debate: str,
+        role: str,
+        move: Move,
+        request: str | None,
+        answers: int | None = None,
+    ) -> Receipt:
         caller.must_hold(debate, role)
-        asked = Asked(role, move, request=request_name(request))
-        return _receipt(await self._house.steward.play(debate, asked), role)
-
-    def _must_know(self, debate_type: str) -> None:
-        known = self._house.debate_types()
-        if debate_type not in known:
-            raise InvalidInput(
-                f"There is no debate type {debate_type!r}.", suggestion=f"Debate types: {', '.join(known)}."
-            )
-
-
-def _receipt(played: Played, role: str) -> Receipt:
-    cue = played.position.cue(role)
-    return Receipt(
-        debate_id=played.debate,
-        argument_id=argument_id(played.debate, played.entry.line),
-        seq=played.entry.line,
-        type=played.entry.kind,
-        state=played.position.status,
-        action=cue.action,
-        wait_on=argument_id(played.debate, _wait_from(played.entry, cue)),
-        client_request_id=played.entry.request,
-        repeated=played.repeated,
-    )
-
-
-def _wait_from(entry: Entry, cue: Cue) -> int:
-    """The move itself, or, where it came after the debate had gone on, the line that it had not seen yet."""
-    overtaken = cue.about is not None and cue.about < entry.line
-    return entry.since if overtaken and entry.since is not None else entry.line
-
-
-def _new_name(given: str) -> str:
-    try:
-        return str(UUID(given))
-    except ValueError:
-        raise InvalidInput(
-            f"debate_id {given!r} is not a UUID.", suggestion="Make one with: aw debate generate-id"
-        ) from None
-
-
-def _cleaned(options: Sequence[Any]) -> list[Any]:
-    for option in options:
-        values = cast(Mapping[str, Any], option).values() if isinstance(option, Mapping) else [option]
-        for value in values:
-            if isinstance(value, str):
-                clean(value, "option")
-    return list(options)
+        asked = Asked(role, move, answers, request_name(request))
+        return receipt_told(await self._house.steward.play(debate, asked), role)

@@ -8,7 +8,7 @@ from moot.debate import ArgumentNotFound, Entry, InvalidInput, Position, argumen
 from moot.desk.callers import Caller
 from moot.desk.house import AtDesk, debate_name
 from moot.desk.replies import Argument, ArgumentPage, Context, Debate, DebatePage, Soundness
-from moot.desk.telling import actions_told, argument_told, debate_told, is_argument
+from moot.desk.telling import actions_told, debate_told, is_argument, players_told
 from moot.engine import CardQuery, Standing, card_of, verify
 from moot.notation import clean
 
@@ -37,8 +37,7 @@ class Reading(AtDesk):
         standing = await self._standing(debate)
         must_be_seated(standing.position, reader)
         entries = await self._last(debate, standing, argument_limit)
-        kept = [entry for entry in entries if is_argument(entry, standing.position)]
-        return context_told(debate, standing, kept, reader)
+        return context_told(debate, standing, await self._told(debate, entries, reader), reader)
 
     async def arguments(
         self, caller: Caller, debate_id: str, *, after: int = 0, limit: int = 100, role: str | None = None
@@ -50,7 +49,7 @@ class Reading(AtDesk):
         standing = await self._standing(debate)
         must_be_seated(standing.position, reader)
         entries = await self._house.steward.entries(debate, max(after, 0), limit)
-        told = tuple(argument_told(debate, e, reader) for e in entries if is_argument(e, standing.position))
+        told = await self._told(debate, entries, reader)
         more = bool(entries) and entries[-1].line < standing.line
         return ArgumentPage(arguments=told, next_after=entries[-1].line if more else None)
 
@@ -62,10 +61,10 @@ class Reading(AtDesk):
         standing = await self._standing(debate)
         must_be_seated(standing.position, reader)
         line = await self._line(debate, argument)
-        (entry,) = await self._house.steward.entries(debate, line - 1, 1)
-        if not is_argument(entry, standing.position):
+        told = await self._told(debate, await self._house.steward.entries(debate, line - 1, 1), reader)
+        if not told:
             raise ArgumentNotFound(debate, argument)
-        return argument_told(debate, entry, reader)
+        return told[0]
 
     async def debates(
         self, caller: Caller, *, cursor: str | None = None, limit: int = 50, **sought: Unpack[Sought]
@@ -86,7 +85,7 @@ class Reading(AtDesk):
         """Computes the whole record anew and says whether it is as it was written."""
         debate = debate_name(debate_id)
         caller.must_read(debate)
-        found = await verify(debate, self._house.store, self._house.steward.formats)
+        found = await verify(debate, self._house.store, self._house.steward.formats, self._house.ledger)
         return Soundness(
             debate_id=debate,
             sound=found.sound,
@@ -106,7 +105,7 @@ class Reading(AtDesk):
         if limit is None:
             return list(await self._since(debate, standing, 0))
         recent = await self._since(debate, standing, max(1, standing.line - limit - 1))
-        arguments = [entry for entry in recent if is_argument(entry, standing.position)]
+        arguments = [entry for entry in recent if is_argument(entry)]
         motion = await self._house.steward.entries(debate, 0, 1)
         return [*motion, *(arguments[-limit:] if limit else [])]
 
@@ -124,15 +123,16 @@ def must_be_seated(position: Position, seat: str | None) -> None:
         )
 
 
-def context_told(debate: str, standing: Standing, kept: Sequence[Entry], reader: str | None) -> Context:
+def context_told(debate: str, standing: Standing, kept: Sequence[Argument], reader: str | None) -> Context:
     """A debate as it stands, with these of its arguments."""
     position = standing.position
     cue = None if reader is None else position.cue(reader)
     total = standing.line - (1 if position.ended else 0)
     return Context(
         debate=debate_of(debate, standing),
-        arguments=tuple(argument_told(debate, entry, reader) for entry in kept),
+        arguments=tuple(kept),
         omitted=total - len(kept),
+        players=players_told(standing),
         role=reader,
         action=None if cue is None else cue.action,
         wait_on=None if cue is None or cue.about is None else argument_id(debate, cue.about),

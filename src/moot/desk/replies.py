@@ -25,6 +25,15 @@ class OptionTold(Reply, frozen=True):
     label: str
 
 
+class SpentTold(Reply, frozen=True):
+    """What a line cost: measured, or absent."""
+
+    tokens_in: int
+    tokens_out: int
+    money: float = Field(description="In US dollars.")
+    milliseconds: int
+
+
 class DocumentRef(Reply, frozen=True):
     """A document that an argument cites, and the version it names, if it names one."""
 
@@ -55,6 +64,19 @@ class Argument(Reply, frozen=True):
         description="True for a claim that was being written when the arbitrator intervened.",
     )
     documents: tuple[DocumentRef, ...] = Field(default=(), exclude_if=_empty)
+    move: dict[str, Any] | None = Field(
+        default=None, exclude_if=_none, description="All that was said, where it is more than a text."
+    )
+    sealed: bool | None = Field(
+        default=None, exclude_if=_none, description="True for a line that its seat alone reads until it is revealed."
+    )
+    reveals: str | None = Field(
+        default=None, exclude_if=_none, description="For a `revealed` line: the argument that it opens."
+    )
+    round: int | None = Field(default=None, exclude_if=_none)
+    phase: str | None = Field(default=None, exclude_if=_none)
+    by: str | None = Field(default=None, exclude_if=_none, description="Which player spoke for the seat.")
+    spent: SpentTold | None = Field(default=None, exclude_if=_none)
 
 
 class AvailableAction(Reply, frozen=True):
@@ -90,6 +112,7 @@ class Context(Reply, frozen=True):
     debate: Debate
     arguments: tuple[Argument, ...]
     omitted: int = Field(default=0, description="How many arguments between the motion and the rest were left out.")
+    players: dict[str, str] = Field(default={}, description="Whom the house calls on for which seat.")
     role: str | None = None
     action: str | None = Field(default=None, description="What the given role should do now.")
     wait_on: str | None = Field(default=None, description="The argument to wait on, when the role should wait.")
@@ -217,9 +240,108 @@ class Difference(Reply, frozen=True):
     removed: int
 
 
-class Event(Reply, frozen=True):
-    """Something that a watcher is told: `initial_state`, `new_argument` or `state_changed`."""
+class Result(Reply, frozen=True):
+    """How a debate ended, or what is known so far."""
 
-    event: Literal["initial_state", "new_argument", "state_changed"]
+    debate_id: str
+    format: str
+    state: str
+    closed: bool
+    result: dict[str, Any]
+
+
+class FormTold(Reply, frozen=True):
+    """A move that may be made, and how it is filled in."""
+
+    type: str
+    answers: str | None
+    form: dict[str, Any] = Field(description="The JSON Schema of the move.")
+
+
+class Task(Reply, frozen=True):
+    """Something that is wanted of a seat; one of the forms answers it."""
+
+    task: str
+    forms: tuple[FormTold, ...]
+
+
+class BriefTold(Reply, frozen=True):
+    """What a seat is told when its turn comes."""
+
+    debate_id: str
+    role: str
+    you: str = Field(description="Who the seat is, and what it must keep to.")
+    record: str = Field(description="What it has to know and may read.")
+    tasks: tuple[Task, ...]
+
+
+class Sample(Reply, frozen=True):
+    """A debate that a newcomer can watch."""
+
+    name: str
+    title: str
+    format: str
+    about: str
+    opened: str | None = Field(description="The debate, once it was started.")
+
+
+class PlayerTold(Reply, frozen=True):
+    """Somebody whom the house can call on, or why it cannot."""
+
+    name: str
+    kind: str
+    usable: bool
+    why_not: str | None = None
+    detail: str = ""
+
+
+class Agreed(Reply, frozen=True):
+    """What was agreed before the first move."""
+
+    format: str
+    seats: tuple[str, ...]
+    setup: dict[str, Any]
+
+
+class Papers(Reply, frozen=True):
+    """The result of a debate as files, in the order they are written."""
+
+    debate_id: str
+    files: dict[str, str]
+
+
+class CallTold(Reply, frozen=True):
+    """One call that a line came from: what was asked, and what was answered, word for word."""
+
+    turn: str
+    ask: int
+    attempt: int
+    by: str
+    prompt: dict[str, Any]
+    raw: str
+    facts: dict[str, Any]
+    spent: SpentTold | None
+    asked_at: datetime
+    answered_at: datetime | None
+
+
+class Provenance(Reply, frozen=True):
+    """Where a line came from."""
+
+    argument_id: str
+    seq: int
+    by: str | None
+    provenance: str | None = Field(description="The digest of the calls, as the line itself carries it.")
+    sound: bool = Field(description="Whether the calls are as the line says.")
+    calls: tuple[CallTold, ...]
+
+
+class Event(Reply, frozen=True):
+    """Something that a watcher is told.
+
+    `initial_state`, `new_argument`, `state_changed`; or `draft`: words that are being said and may yet be taken back.
+    """
+
+    event: Literal["initial_state", "new_argument", "state_changed", "draft"]
     seq: int = Field(description="The line it brings the watcher to; resume with `after` or Last-Event-ID.")
     data: dict[str, Any]

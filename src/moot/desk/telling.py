@@ -1,39 +1,66 @@
 """How lines and cards are told to those who ask."""
 
 from collections.abc import Mapping
+from typing import Any, cast
 
-from moot.debate import Entry, Position, argument_id, view
-from moot.desk.replies import Argument, AvailableAction, Debate, DocumentRef, OptionTold
-from moot.engine import Card
+from moot.debate import Cue, Entry, JsonObject, Position, Spent, argument_id, view
+from moot.desk.replies import Argument, AvailableAction, Debate, DocumentRef, OptionTold, Receipt, SpentTold
+from moot.engine import Card, Played, Standing
 from moot.library import doc_refs
 
+_NOT_SHOWN = frozenset({"opened", "closed"})
+"""What the house writes about a debate as a whole: told as its state, not as a line."""
+_TOLD_APART = frozenset({"content", "target", "options", "option", "close"})
+_TEXTS = ("content", "question", "summary", "reasoning", "reason")
+"""The field that a line is read by, where a move has several."""
 
-def is_argument(entry: Entry, position: Position) -> bool:
-    """Whether a line is a seat's move, and not a note of the house."""
-    return entry.kind in position.rules.moves
+
+def is_argument(entry: Entry) -> bool:
+    """Whether a line is shown among the arguments: a seat's move, or a note of the house between them."""
+    return entry.kind not in _NOT_SHOWN
 
 
-def argument_told(debate: str, entry: Entry, reader: str | None) -> Argument:
-    """A line as its reader sees it."""
-    move = view(entry, reader).move or {}
-    content = move.get("content")
-    text = content if isinstance(content, str) else None
-    target = move.get("target", entry.answers)
+def argument_told(debate: str, entry: Entry, reader: str | None, revealed: Entry | None = None) -> Argument:
+    """A line as its reader sees it; a line that reveals another shows what it opens."""
+    seen = view(entry, reader, revealed)
+    move = seen.opened or seen.move
+    text = None if move is None else _read_by(move)
+    target = entry.answers if move is None else move.get("target", entry.answers)
+    told = move or {}
     return Argument(
         id=argument_id(debate, entry.line),
         debate_id=debate,
         seq=entry.line,
         type=entry.kind,
-        role=entry.seat,
+        role=entry.seat if revealed is None else revealed.seat,
         content=text,
         parent_id=argument_id(debate, target) if isinstance(target, int) else None,
         created_at=entry.at,
         client_request_id=entry.request,
-        options=_options(move.get("options")),
-        option=_text(move.get("option")),
-        close=True if move.get("close") else None,
+        options=_options(told.get("options")),
+        option=_text(told.get("option")),
+        close=True if told.get("close") else None,
         parked=True if entry.turn == "parked" else None,
         documents=tuple(DocumentRef(id=ref.id, version=ref.version) for ref in doc_refs(text or "")),
+        move=dict(told) if set(told) - _TOLD_APART else None,
+        sealed=entry.sealed or None,
+        reveals=None if revealed is None else argument_id(debate, revealed.line),
+        round=entry.stamp.round,
+        phase=entry.stamp.phase,
+        by=entry.by,
+        spent=spent_told(entry.spent),
+    )
+
+
+def spent_told(spent: Spent | None) -> SpentTold | None:
+    """What something cost."""
+    if spent is None:
+        return None
+    return SpentTold(
+        tokens_in=spent.tokens_in,
+        tokens_out=spent.tokens_out,
+        money=spent.money,
+        milliseconds=spent.milliseconds,
     )
 
 
@@ -53,6 +80,13 @@ def debate_told(card: Card) -> Debate:
         updated_at=card.updated_at,
         closed_at=card.ended_at,
     )
+
+
+def players_told(standing: Standing) -> dict[str, str]:
+    """Whom the house calls on for which seat."""
+    setup = cast(Mapping[str, Any], standing.opened.move["setup"])
+    players = cast(Mapping[str, Mapping[str, Any]], setup.get("players") or {})
+    return {seat: str(seated["player"]) for seat, seated in players.items()}
 
 
 def actions_told(debate: str, position: Position, seat: str) -> tuple[AvailableAction, ...]:
@@ -77,5 +111,31 @@ def _options(told: object) -> tuple[OptionTold, ...] | None:
     return tuple(OptionTold.model_validate(option) for option in told if isinstance(option, Mapping))  # pyright: ignore[reportUnknownVariableType]
 
 
+def _read_by(move: JsonObject) -> str:
+    return next((text for name in _TEXTS if isinstance(text := move.get(name), str)), "")
+
+
 def _text(told: object) -> str | None:
     return told if isinstance(told, str) else None
+
+
+def receipt_told(played: Played, role: str) -> Receipt:
+    """What is said back to a move."""
+    cue = played.position.cue(role)
+    return Receipt(
+        debate_id=played.debate,
+        argument_id=argument_id(played.debate, played.entry.line),
+        seq=played.entry.line,
+        type=played.entry.kind,
+        state=played.position.status,
+        action=cue.action,
+        wait_on=argument_id(played.debate, _wait_from(played.entry, cue)),
+        client_request_id=played.entry.request,
+        repeated=played.repeated,
+    )
+
+
+def _wait_from(entry: Entry, cue: Cue) -> int:
+    """The move itself, or, where it came after the debate had gone on, the line that it had not seen yet."""
+    overtaken = cue.about is not None and cue.about < entry.line
+    return entry.since if overtaken and entry.since is not None else entry.line

@@ -7,9 +7,9 @@ from moot.debate import Entry, Json, argument_id
 from moot.desk.callers import Caller
 from moot.desk.house import AtDesk, debate_name
 from moot.desk.readings import Reading, context_told, debate_of, must_be_seated
-from moot.desk.replies import Context, Debate, Event, Waited
-from moot.desk.telling import actions_told, argument_told, is_argument
-from moot.engine import Standing
+from moot.desk.replies import Argument, Context, Debate, Event, Waited
+from moot.desk.telling import actions_told
+from moot.engine import Standing, Words
 
 LONGEST_POLL = 60.0
 """The most seconds that one poll is held."""
@@ -33,13 +33,13 @@ class Waiting(AtDesk):
         clock = asyncio.get_running_loop().time
         until = clock() + min(within, LONGEST_POLL)
         while True:
-            if (told := await self._told(debate, standing, line, role)) is not None:
+            if (told := await self._news_told(debate, standing, line, role)) is not None:
                 return told
             if not await self._house.bulletin.grown(debate, standing.line, max(0.0, until - clock())):
                 return _in_vain(debate, standing, line, role)
             standing = await self._newer(debate, standing)
 
-    async def _told(self, debate: str, standing: Standing, line: int, role: str) -> Waited | None:
+    async def _news_told(self, debate: str, standing: Standing, line: int, role: str) -> Waited | None:
         """What there is to say; a thousand who wait for the same are told the same, made once."""
         last = self._told_last
         if last is not None and last[0] is standing and last[1:3] == (line, role):
@@ -52,12 +52,12 @@ class Waiting(AtDesk):
     async def _news(self, debate: str, standing: Standing, line: int, role: str) -> Waited | None:
         position = standing.position
         entries = await self._since(debate, standing, line)
-        news = [entry for entry in entries if entry.seat != role and is_argument(entry, position)]
+        news = [entry for entry in entries if entry.seat != role and _is_news(entry)]
         if not news and (position.ended or role in position.waits_for()):
             news = await self._answered(debate, standing, role)
         elif not news:
             return None
-        return _waited(debate, standing, role, news)
+        return _waited(debate, standing, role, await self._told(debate, news, role))
 
     async def _answered(self, debate: str, standing: Standing, role: str) -> list[Entry]:
         """What a caller whose turn it is already has to answer; never its own words."""
@@ -95,11 +95,17 @@ class Following(Waiting, Reading):
         if after is not None:
             context = await self._resumed(debate, standing, after, reader)
         yield Event(event="initial_state", seq=context.debate.seq, data=context.model_dump(mode="json"))
-        cursor, state = context.debate.seq, context.debate.state
+        cursor, state, heard = context.debate.seq, context.debate.state, 0
         while not self._house.bulletin.closed:
+            words = self._house.drafts.since(debate, heard)
+            for said in words:
+                heard = said.number
+                yield _drafted(said, cursor, reader)
             if standing.line <= cursor:
-                if not await self._house.bulletin.grown(debate, cursor, idle):
+                if not await self._house.bulletin.grown(debate, cursor, idle, stirs=True):
                     yield None
+                    continue
+                if self._house.drafts.since(debate, heard):
                     continue
                 standing = await self._newer(debate, standing)
             for event in await self._grown(debate, standing, cursor, state, reader):
@@ -108,23 +114,23 @@ class Following(Waiting, Reading):
 
     async def _resumed(self, debate: str, standing: Standing, after: int, reader: str | None) -> Context:
         entries = await self._since(debate, standing, max(0, after))
-        later = [entry for entry in entries if is_argument(entry, standing.position)]
+        later = await self._told(debate, entries, reader)
         return context_told(debate, standing, later, reader).model_copy(update={"omitted": 0})
 
     async def _grown(self, debate: str, standing: Standing, cursor: int, state: str, reader: str | None) -> list[Event]:
         entries = await self._since(debate, standing, cursor)
         events = [
-            Event(
-                event="new_argument",
-                seq=entry.line,
-                data=argument_told(debate, entry, reader).model_dump(mode="json"),
-            )
-            for entry in entries
-            if is_argument(entry, standing.position)
+            Event(event="new_argument", seq=told.seq, data=told.model_dump(mode="json"))
+            for told in await self._told(debate, entries, reader)
         ]
         if standing.position.status != state or standing.position.ended:
             events.append(_changed(debate_of(debate, standing)))
         return events
+
+
+def _is_news(entry: Entry) -> bool:
+    """Whether a line is worth waking somebody for: what another seat did, or what it said becoming readable."""
+    return entry.seat is not None or entry.kind == "revealed"
 
 
 def _changed(debate: Debate) -> Event:
@@ -132,16 +138,22 @@ def _changed(debate: Debate) -> Event:
     return Event(event="state_changed", seq=debate.seq, data=data)
 
 
-def _waited(debate: str, standing: Standing, role: str, news: Sequence[Entry]) -> Waited:
+def _drafted(words: Words, cursor: int, reader: str | None) -> Event:
+    text = words.told_to(reader)
+    data = {"role": words.seat, "turn": words.turn, "text": text, "length": len(words.text)}
+    return Event(event="draft", seq=cursor, data=data)
+
+
+def _waited(debate: str, standing: Standing, role: str, news: Sequence[Argument]) -> Waited:
     cue = standing.position.cue(role)
-    seen = max((entry.line for entry in news), default=standing.line)
+    seen = max((told.seq for told in news), default=standing.line)
     return Waited(
         status="ready",
         has_new_argument=bool(news),
         state=standing.position.status,
         action=cue.action,
         wait_on=argument_id(debate, max(seen, cue.about or 0)),
-        arguments=tuple(argument_told(debate, entry, role) for entry in news),
+        arguments=tuple(news),
         available_actions=actions_told(debate, standing.position, role),
     )
 

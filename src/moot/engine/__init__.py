@@ -1,6 +1,7 @@
 """The engine: the one writer of records, and what it needs of the world."""
 
-from moot.engine.bulletin import Bulletin, LocalBulletin
+from moot.engine.briefing import brief_for
+from moot.engine.bulletin import Bulletin, Hear, LocalBulletin
 from moot.engine.calls import (
     Answer,
     Call,
@@ -19,6 +20,9 @@ from moot.engine.calls import (
     digest,
     turn_label,
 )
+from moot.engine.drafts import Drafts, Words
+from moot.engine.floor import Backing, Floor
+from moot.engine.holders import Holder
 from moot.engine.ports import (
     Card,
     CardQuery,
@@ -34,12 +38,14 @@ from moot.engine.ports import (
     StoreBusy,
     Transaction,
 )
-from moot.engine.steward import Asked, Formats, Played, Standing, Steward, card_of
+from moot.engine.runner import Runner
+from moot.engine.steward import Asked, Formats, Lapse, Played, Standing, Steward, card_of
 from moot.engine.verify import Fault, Verdict, verify
 
 __all__ = [
     "Answer",
     "Asked",
+    "Backing",
     "Bulletin",
     "Call",
     "CallKey",
@@ -48,12 +54,17 @@ __all__ = [
     "Claim",
     "Clock",
     "Draft",
+    "Drafts",
     "Fault",
+    "Floor",
     "Formats",
     "Growth",
     "Guard",
+    "Hear",
     "Hire",
+    "Holder",
     "Kept",
+    "Lapse",
     "Ledger",
     "Limits",
     "LineTaken",
@@ -67,6 +78,7 @@ __all__ = [
     "Reading",
     "RecordStore",
     "RequestTaken",
+    "Runner",
     "Standing",
     "Steward",
     "StoreBusy",
@@ -74,6 +86,8 @@ __all__ = [
     "Transaction",
     "Unfit",
     "Verdict",
+    "Words",
+    "brief_for",
     "card_of",
     "digest",
     "turn_label",

@@ -2,7 +2,11 @@
 
 import asyncio
 from collections import OrderedDict, defaultdict
-from typing import Protocol
+from collections.abc import Callable
+from typing import Protocol, TypeAlias
+
+Hear: TypeAlias = Callable[[str, int], None]
+"""Told of every growth: which debate, and to which line."""
 
 
 class Bulletin(Protocol):
@@ -12,8 +16,19 @@ class Bulletin(Protocol):
         """Says that the debate has grown to this line."""
         ...
 
-    async def grown(self, debate: str, beyond: int, within: float) -> bool:
-        """Waits until the debate has grown beyond a line; False once `within` seconds have passed."""
+    async def grown(self, debate: str, beyond: int, within: float, stirs: bool = False) -> bool:
+        """Waits until the debate has grown beyond a line (or, if asked for, is stirred).
+
+        False once `within` seconds have passed.
+        """
+        ...
+
+    def stir(self, debate: str) -> None:
+        """Wakes those here who watch a debate although it did not grow: there are new words of a draft."""
+        ...
+
+    def heed(self, hear: Hear) -> Callable[[], None]:
+        """Tells of every growth of every debate from now on, until what it gives back is called."""
         ...
 
     @property
@@ -27,6 +42,8 @@ class Bulletin(Protocol):
 
 
 _REMEMBERED = 10_000
+_Place: TypeAlias = tuple[int, bool, asyncio.Future[None]]
+"""Somebody who waits: beyond which line, whether a draft wakes them too, and the word for them."""
 
 
 class LocalBulletin:
@@ -34,7 +51,8 @@ class LocalBulletin:
 
     def __init__(self) -> None:
         self._latest: OrderedDict[str, int] = OrderedDict()
-        self._waiting: defaultdict[str, set[tuple[int, asyncio.Future[None]]]] = defaultdict(set)
+        self._waiting: defaultdict[str, set[_Place]] = defaultdict(set)
+        self._hearing: list[Hear] = []
         self._closed = False
 
     @property
@@ -50,11 +68,24 @@ class LocalBulletin:
     def announce(self, debate: str, line: int) -> None:
         """Wakes all who wait for this debate to grow beyond an earlier line."""
         self._remember(debate, line)
-        for beyond, word in self._waiting.get(debate, ()):
+        for beyond, _, word in self._waiting.get(debate, ()):
             if beyond < line and not word.done():
                 word.set_result(None)
+        for hear in tuple(self._hearing):
+            hear(debate, line)
 
-    async def grown(self, debate: str, beyond: int, within: float) -> bool:
+    def stir(self, debate: str) -> None:
+        """Wakes those who watch, and not those who wait for their turn."""
+        for _, stirs, word in self._waiting.get(debate, ()):
+            if stirs and not word.done():
+                word.set_result(None)
+
+    def heed(self, hear: Hear) -> Callable[[], None]:
+        """Tells of every growth that is announced here."""
+        self._hearing.append(hear)
+        return lambda: self._hearing.remove(hear)
+
+    async def grown(self, debate: str, beyond: int, within: float, stirs: bool = False) -> bool:
         """Waits for growth; False when time is up or the house closes."""
         if self._closed:
             return False
@@ -62,7 +93,7 @@ class LocalBulletin:
         if self._latest.get(debate, -1) > beyond:
             return True
         word: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        place = (beyond, word)
+        place = (beyond, stirs, word)
         self._waiting[debate].add(place)
         try:
             async with asyncio.timeout(within):
@@ -77,7 +108,7 @@ class LocalBulletin:
         """Sends all who wait home, so that the server can stop at once."""
         self._closed = True
         for waiting in self._waiting.values():
-            for _, word in waiting:
+            for _, _, word in waiting:
                 if not word.done():
                     word.set_result(None)
 
@@ -87,7 +118,7 @@ class LocalBulletin:
         if len(self._latest) > _REMEMBERED:
             self._latest.popitem(last=False)
 
-    def _leave(self, debate: str, place: tuple[int, asyncio.Future[None]]) -> None:
+    def _leave(self, debate: str, place: _Place) -> None:
         waiting = self._waiting[debate]
         waiting.discard(place)
         if not waiting:

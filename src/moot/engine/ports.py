@@ -52,6 +52,8 @@ class Card:
     opened_at: datetime
     updated_at: datetime
     ended_at: datetime | None = None
+    called: bool = False
+    """Whether a turn is due that one of the house's players holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,4 +140,8 @@ class RecordStore(Protocol):
 
     async def due(self, until: datetime, limit: int = 100) -> Sequence[Card]:
         """Unfinished debates whose next deadline is at or before `until`, earliest first."""
+        ...
+
+    async def called(self, after: str | None = None, limit: int = 100) -> Page[Card]:
+        """The debates in which a player is due, oldest growth first; `after` is the cursor of the page before."""
         ...

@@ -2,9 +2,10 @@
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from secrets import token_hex
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
@@ -22,6 +23,7 @@ from moot.debate import (
     Setup,
     Spent,
     Tabled,
+    called_in,
 )
 from moot.engine.bulletin import Bulletin
 from moot.engine.ports import Card, Clock, Growth, Guard, LineTaken, RecordStore, RequestTaken
@@ -79,6 +81,22 @@ class Asked:
     request: str | None = None
     by: str | None = None
     spent: Spent | None = None
+    provenance: str | None = None
+    turn: str | None = None
+    """The label of the turn that it must take; None: whichever fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lapse:
+    """A turn that a player did not take, and why."""
+
+    turn: str
+    """Its label."""
+    reason: str
+    detail: str | None = None
+    by: str | None = None
+    spent: Spent | None = None
+    provenance: str | None = None
 
 
 class Steward:
@@ -150,10 +168,18 @@ class Steward:
 
     async def settle(self, debate: str) -> Standing:
         """Writes what fell due: lapses, and what follows from them."""
+        return await self._house_writes(debate, lambda tabled, now: tabled)
+
+    async def lapse(self, debate: str, lapse: Lapse) -> Standing:
+        """Writes that a turn was not taken, unless it is no longer due."""
+        return await self._house_writes(debate, partial(_lapsed, lapse))
+
+    async def _house_writes(self, debate: str, more: Callable[[Tabled, datetime], Tabled]) -> Standing:
         async with self._lock(debate):
             while True:
                 standing = await self.look(debate)
-                tabled = Tabled.nothing(standing.position).settled(self._clock())
+                now = self._clock()
+                tabled = more(Tabled.nothing(standing.position).settled(now), now)
                 if not tabled.entries:
                     return standing
                 try:
@@ -187,6 +213,8 @@ class Steward:
             by=asked.by,
             salt=token_hex(16),
             spent=asked.spent,
+            provenance=asked.provenance,
+            label=asked.turn,
         )
 
     async def _append(
@@ -278,12 +306,29 @@ def card_of(debate: str, opened: Entry, position: Position, head: str, before: C
         opened_at=opened.at,
         updated_at=position.at,
         ended_at=position.at if position.ended else None,
+        called=_calls(opened, position),
     )
+
+
+def _calls(opened: Entry, position: Position) -> bool:
+    setup = opened.move["setup"]
+    assert isinstance(setup, Mapping)
+    called = called_in(setup)
+    return any(turn.seat in called for turn in position.due())
 
 
 def _named(opened: Entry, position: Position) -> tuple[str, str | None]:
     setup = position.rules.setup.model_validate(opened.move["setup"])
     return setup.title, setup.variety
+
+
+def _lapsed(lapse: Lapse, tabled: Tabled, now: datetime) -> Tabled:
+    turn = next((turn for turn in tabled.position.due() if turn.label == lapse.turn), None)
+    if turn is None:
+        return tabled
+    by, spent, provenance = lapse.by, lapse.spent, lapse.provenance
+    told = tabled.lapsing(turn, now, lapse.reason, lapse.detail, by=by, spent=spent, provenance=provenance)
+    return told.settled(now)
 
 
 def _is(entry: Entry, asked: Asked, position: Position) -> bool:

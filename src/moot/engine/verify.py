@@ -1,9 +1,12 @@
 """Verifying a record: every hash computed anew, every move replayed, the end recomputed."""
 
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from moot.debate import DebateNotFound, Entry, Position, Refusal
+from moot.engine.calls import Kept, Ledger, digest, turn_label
 from moot.engine.ports import Card, RecordStore
 from moot.engine.replay import Replay
 from moot.engine.steward import Formats, card_of
@@ -35,8 +38,8 @@ class Verdict:
         return self.fault is None
 
 
-async def verify(debate: str, store: RecordStore, formats: Formats) -> Verdict:
-    """Reads the whole record and computes everything in it anew."""
+async def verify(debate: str, store: RecordStore, formats: Formats, ledger: Ledger | None = None) -> Verdict:
+    """Reads the whole record and computes everything in it anew; with a ledger, the provenance of its lines too."""
     chain = _Chain(debate, formats)
     while True:
         while lines := await store.lines(debate, chain.last, _AT_ONCE):
@@ -48,7 +51,22 @@ async def verify(debate: str, store: RecordStore, formats: Formats) -> Verdict:
         card = await store.card(debate)
         # The debate may have grown between the last lines and its card.
         if card is None or card.lines <= chain.last + 1 or not await store.lines(debate, chain.last, 1):
-            return Verdict(debate, chain.last + 1, chain.head, chain.against(card))
+            fault = chain.against(card) or await _unproven(debate, chain.proven, ledger)
+            return Verdict(debate, chain.last + 1, chain.head, fault)
+
+
+async def _unproven(debate: str, proven: Mapping[int, tuple[str, str]], ledger: Ledger | None) -> Fault | None:
+    """The first line that did not come from the calls that the ledger has for it."""
+    if ledger is None or not proven:
+        return None
+    calls: defaultdict[str, list[Kept]] = defaultdict(list)
+    for call in await ledger.calls(debate):
+        if call.answer is not None:
+            calls[call.key.turn].append(call)
+    for line, (turn, provenance) in proven.items():
+        if digest(calls[turn]) != provenance:
+            return Fault(line, "the calls that it came from were changed or lost")
+    return None
 
 
 class _Chain:
@@ -62,6 +80,8 @@ class _Chain:
         self._opened: Entry | None = None
         self._replay: Replay | None = None
         self._formats = formats
+        self.proven: dict[int, tuple[str, str]] = {}
+        """The lines that came from calls: the label of their turn, and the digest they carry."""
 
     def take(self, line: Line) -> Fault | None:
         """Checks one more line; a fault is where the record stops being believable."""
@@ -73,6 +93,8 @@ class _Chain:
         if fault is not None:
             return Fault(entry.line, fault)
         self.head, self.last, self._at = line.hash, entry.line, entry.at
+        if entry.provenance is not None:
+            self.proven[entry.line] = (turn_label(entry), entry.provenance)
         return None
 
     def against(self, card: Card | None) -> Fault | None:

@@ -16,7 +16,7 @@ from moot import __version__
 from moot.debate import Json, Outage, Refusal
 from moot.desk import Desk
 from moot.desk.replies import Reply
-from moot.http import debates, documents, watching
+from moot.http import debates, documents, matters, results, watching
 from moot.http.asking import DeskHere
 from moot.http.errors import BROKEN, STATUS, answer, of_status, told, unreadable
 from moot.http.guard import Guard
@@ -75,7 +75,7 @@ def _api() -> FastAPI:
         redoc_url=None,
     )
     # Not included: FastAPI would look for each route of an included router twice.
-    for router in (_health, debates.router, watching.router, documents.router):
+    for router in (_health, debates.router, matters.router, results.router, watching.router, documents.router):
         app.router.routes += router.routes
     return app
 

@@ -7,9 +7,11 @@ from fastapi import Path, Query, Response
 from moot.desk.replies import Argument, ArgumentPage, Context, DebatePage, Receipt, Reply, Soundness, Waited
 from moot.http.asking import CallerHere, DeskHere
 from moot.http.forms import (
+    AnyOpenForm,
     AppealForm,
     ArgumentForm,
     InterventionForm,
+    MoveForm,
     OpenForm,
     ResolutionForm,
     RulingForm,
@@ -30,7 +32,7 @@ class DebateTypes(Reply, frozen=True):
     debate_types: tuple[str, ...]
 
 
-_REPEATED: dict[int | str, dict[str, Any]] = {
+REPEATED: dict[int | str, dict[str, Any]] = {
     200: {"model": Receipt, "description": "It had been carried out before, under the same request id."}
 }
 _COPY: dict[int | str, dict[str, Any]] = {
@@ -41,16 +43,29 @@ _COPY: dict[int | str, dict[str, Any]] = {
 }
 
 
-def _answered(receipt: Receipt, response: Response) -> Receipt:
+def answered(receipt: Receipt, response: Response) -> Receipt:
+    """The receipt, with another status where the request had been carried out before."""
     if receipt.repeated:
         response.status_code = 200
     return receipt
 
 
-@router.post("/debates", status_code=201, responses=_REPEATED)
+@router.post("/debates", status_code=201, responses=REPEATED)
 async def open_debate(form: OpenForm, caller: CallerHere, desk: DeskHere, response: Response) -> Receipt:
     """Open a debate with its motion."""
-    return _answered(await desk.open_arbitration(caller, **form.model_dump()), response)
+    return answered(await desk.open_arbitration(caller, **form.model_dump()), response)
+
+
+@router.post("/formats/{format}/debates", status_code=201, responses=REPEATED)
+async def open_any(
+    format: Annotated[str, Path(max_length=100)],
+    form: AnyOpenForm,
+    caller: CallerHere,
+    desk: DeskHere,
+    response: Response,
+) -> Receipt:
+    """Open a debate of any format with its first move."""
+    return answered(await desk.open_debate(caller, format=format, **form.model_dump()), response)
 
 
 @router.get("/debates")
@@ -119,44 +134,50 @@ async def get_argument(
     return await desk.argument(caller, debate_id, argument_id, role=role)
 
 
-@router.post("/debates/{debate_id}/arguments", status_code=201, responses=_REPEATED)
+@router.post("/debates/{debate_id}/arguments", status_code=201, responses=REPEATED)
 async def submit(
     debate_id: DebateId, form: ArgumentForm, caller: CallerHere, desk: DeskHere, response: Response
 ) -> Receipt:
     """Submit a claim."""
-    return _answered(await desk.submit(caller, debate_id, **form.model_dump()), response)
+    return answered(await desk.submit(caller, debate_id, **form.model_dump()), response)
 
 
-@router.post("/debates/{debate_id}/appeal", status_code=201, responses=_REPEATED)
+@router.post("/debates/{debate_id}/appeal", status_code=201, responses=REPEATED)
 async def appeal(
     debate_id: DebateId, form: AppealForm, caller: CallerHere, desk: DeskHere, response: Response
 ) -> Receipt:
     """Ask the arbitrator to decide a point."""
-    return _answered(await desk.appeal(caller, debate_id, **form.model_dump()), response)
+    return answered(await desk.appeal(caller, debate_id, **form.model_dump()), response)
 
 
-@router.post("/debates/{debate_id}/resolution", status_code=201, responses=_REPEATED)
+@router.post("/debates/{debate_id}/resolution", status_code=201, responses=REPEATED)
 async def request_completion(
     debate_id: DebateId, form: ResolutionForm, caller: CallerHere, desk: DeskHere, response: Response
 ) -> Receipt:
     """Ask the arbitrator to end the debate."""
-    return _answered(await desk.request_completion(caller, debate_id, **form.model_dump()), response)
+    return answered(await desk.request_completion(caller, debate_id, **form.model_dump()), response)
 
 
-@router.post("/debates/{debate_id}/ruling", status_code=201, responses=_REPEATED)
+@router.post("/debates/{debate_id}/ruling", status_code=201, responses=REPEATED)
 async def rule(
     debate_id: DebateId, form: RulingForm, caller: CallerHere, desk: DeskHere, response: Response
 ) -> Receipt:
     """Decide, and close the debate if so told."""
-    return _answered(await desk.rule(caller, debate_id, **form.model_dump()), response)
+    return answered(await desk.rule(caller, debate_id, **form.model_dump()), response)
 
 
-@router.post("/debates/{debate_id}/intervention", status_code=201, responses=_REPEATED)
+@router.post("/debates/{debate_id}/intervention", status_code=201, responses=REPEATED)
 async def intervene(
     debate_id: DebateId, form: InterventionForm, caller: CallerHere, desk: DeskHere, response: Response
 ) -> Receipt:
     """Stop the debate until a ruling."""
-    return _answered(await desk.intervene(caller, debate_id, **form.model_dump()), response)
+    return answered(await desk.intervene(caller, debate_id, **form.model_dump()), response)
+
+
+@router.post("/debates/{debate_id}/moves", status_code=201, responses=REPEATED)
+async def move(debate_id: DebateId, form: MoveForm, caller: CallerHere, desk: DeskHere, response: Response) -> Receipt:
+    """Make any move of any format."""
+    return answered(await desk.move(caller, debate_id, **form.model_dump()), response)
 
 
 @router.get("/debates/{debate_id}/wait")

@@ -1,5 +1,7 @@
 """What callers send: the bodies of REST requests."""
 
+from typing import Any, Literal, TypeAlias
+
 from pydantic import BaseModel, Field
 
 from moot.formats.arbitration import Option
@@ -16,6 +18,31 @@ class Form(BaseModel, extra="forbid", frozen=True, strict=True):
     """A body. Nothing in it is guessed at: a decision to close is `true`, never a `"yes"`."""
 
 
+class SeatForm(Form, frozen=True):
+    """Who holds a seat."""
+
+    player: str = Field(max_length=200, examples=["embedded", "anthropic:claude-sonnet-4-5", "human"])
+    settings: dict[str, Any] | None = Field(default=None, description="temperature, max_tokens and the like.")
+    verdict: Literal["paired", "separate", "plain"] | None = None
+
+
+class BudgetForm(Form, frozen=True):
+    """What the players of the debate may spend together."""
+
+    tokens: int | None = Field(default=None, ge=0)
+    money: float | None = Field(default=None, ge=0, allow_inf_nan=False, description="In US dollars.")
+    calls: int | None = Field(default=None, ge=0)
+    seconds: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+
+
+Seats: TypeAlias = dict[str, str | SeatForm] | None
+SEATS = Field(
+    default=None,
+    max_length=100,
+    description="Whom the house calls on, by seat; a seat that is not named is for whoever comes from outside.",
+)
+
+
 class OpenForm(Form, frozen=True):
     """Opens a debate with its motion."""
 
@@ -26,6 +53,8 @@ class OpenForm(Form, frozen=True):
     debate_type: str = Field(max_length=100, examples=["coding_plan_debate"])
     content: str = Field(description="The motion, in Markdown; at most 10 KiB.")
     max_rounds: int | None = Field(default=None, ge=1, le=10_000)
+    seats: Seats = SEATS
+    budget: BudgetForm | None = None
     client_request_id: str | None = RequestId
 
 
@@ -70,6 +99,88 @@ class InterventionForm(Form, frozen=True):
     """Stops the debate until a ruling."""
 
     content: str = ""
+    client_request_id: str | None = RequestId
+
+
+class AnyOpenForm(Form, frozen=True):
+    """Opens a debate of any format with its first move."""
+
+    setup: dict[str, Any] = Field(description="What is agreed beforehand, as the format declares it.")
+    role: str = Field(max_length=100)
+    type: str = Field(max_length=100, description="The kind of the first move.")
+    move: dict[str, Any] = {}
+    debate_id: str | None = Field(default=None, max_length=100, description="A UUID; made if you give none.")
+    client_request_id: str | None = RequestId
+
+
+class MoveForm(Form, frozen=True):
+    """Any move of any format."""
+
+    role: str = Field(max_length=100)
+    type: str = Field(max_length=100, description="The kind of move, as `available_actions` names it.")
+    move: dict[str, Any] = {}
+    answers: str | None = Field(default=None, max_length=100, description="The argument whose turn it takes.")
+    client_request_id: str | None = RequestId
+
+
+class OptionForm(Form, frozen=True):
+    """One answer that the judges may recommend."""
+
+    id: str = Field(max_length=32)
+    label: str
+    description: str = ""
+
+
+class PanelForm(Form, frozen=True):
+    """A question for a panel: the fields of a question file."""
+
+    question_text: str
+    options: list[OptionForm | str] = Field(min_length=2, max_length=26)
+    question_id: str | None = None
+    title: str | None = None
+    spec_context: str | None = None
+    feature_name: str | None = None
+    feature_dir: str | None = None
+    judges: list[dict[str, Any]] | None = Field(default=None, description="name, stance and what each optimises.")
+    max_rounds: int | None = None
+    consensus_threshold: str | float | None = Field(default=None, examples=["2/3"])
+    timeout_per_judge: int | None = None
+    timeout_per_person: int | None = None
+    require_stance_maintenance: bool | None = None
+    require_change_documentation: bool | None = None
+    seats: Seats = SEATS
+    budget: BudgetForm | None = None
+    debate_id: str | None = Field(default=None, max_length=100, description="A UUID; made if you give none.")
+    client_request_id: str | None = RequestId
+
+
+class ChoiceForm(Form, frozen=True):
+    """What the asker chooses where the judges disagree."""
+
+    option: str = Field(max_length=32)
+    reason: str = ""
+    client_request_id: str | None = RequestId
+
+
+class EvaluationForm(Form, frozen=True):
+    """An idea to be evaluated."""
+
+    idea: str = Field(description="The idea, in Markdown; at most 64 KiB.")
+    title: str | None = Field(default=None, max_length=200, description="Its first heading if you give none.")
+    debate: bool = Field(default=True, description="Whether the rounds are argued after the assessment.")
+    scores: dict[str, Any] | None = Field(default=None, description="Scores by category, with or without evidence.")
+    challenges: list[dict[str, Any]] | None = None
+    rounds: list[dict[str, Any]] | None = None
+    categories: list[dict[str, Any]] | None = None
+    personas: list[dict[str, Any]] | None = None
+    max_change: int | None = None
+    max_net_change: int | None = None
+    timeout_per_turn: int | None = None
+    timeout_per_person: int | None = None
+    fair_verdict: bool | None = None
+    seats: Seats = SEATS
+    budget: BudgetForm | None = None
+    debate_id: str | None = Field(default=None, max_length=100, description="A UUID; made if you give none.")
     client_request_id: str | None = RequestId
 
 

@@ -1,7 +1,9 @@
 """One way to write each value, so that a hash of the text is a hash of the meaning."""
 
 import json
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from typing import cast
 
 from moot.debate import InvalidInput, Json
 
@@ -37,3 +39,19 @@ def clean(text: str, what: str) -> str:
     except UnicodeEncodeError:
         raise InvalidInput(f"The {what} is not valid Unicode.", suggestion="Send it as UTF-8.") from None
     return text
+
+
+def all_clean(value: object, what: str) -> None:
+    """Refuses a value that holds such a text anywhere in it."""
+    match value:
+        case str():
+            clean(value, what)
+        case Mapping():
+            for name, part in cast(Mapping[object, object], value).items():
+                all_clean(name, what)
+                all_clean(part, what)
+        case list() | tuple():
+            for part in cast(Sequence[object], value):
+                all_clean(part, what)
+        case _:
+            pass

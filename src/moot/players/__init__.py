@@ -1,0 +1,1 @@
+"""Whom the house can call on: models, programs, scripts and recorded debates."""

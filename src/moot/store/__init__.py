@@ -1,4 +1,4 @@
-"""The store: records and documents in SQLite (a file or memory) or PostgreSQL, behind the engine's ports."""
+"""The store: records, documents and calls in SQLite (a file or memory) or PostgreSQL, behind the engine's ports."""
 
 from moot.store.database import Clash, Transaction
 from moot.store.opening import Store, open_store

@@ -2,12 +2,12 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterator, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 
 import asyncpg
 
-from moot.engine import LocalBulletin
+from moot.engine import Hear, LocalBulletin
 
 _CHANNEL = "moot_growth"
 _WORDS = 50
@@ -49,11 +49,19 @@ class PostgresBulletin:
         self._unsent[debate] = max(line, self._unsent.get(debate, -1))
         self._news.set()
 
-    async def grown(self, debate: str, beyond: int, within: float) -> bool:
+    def stir(self, debate: str) -> None:
+        """Wakes those here who watch; words of a draft do not travel."""
+        self._local.stir(debate)
+
+    def heed(self, hear: Hear) -> Callable[[], None]:
+        """Tells of every growth through any process."""
+        return self._local.heed(hear)
+
+    async def grown(self, debate: str, beyond: int, within: float, stirs: bool = False) -> bool:
         """Waits for growth through any process; False when time is up or the house closes."""
         self._awaited[debate] += 1
         try:
-            return await self._local.grown(debate, beyond, within)
+            return await self._local.grown(debate, beyond, within, stirs)
         finally:
             self._awaited[debate] -= 1
             if not self._awaited[debate]:

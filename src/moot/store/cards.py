@@ -1,6 +1,6 @@
 """Cards: debates at a glance, as rows."""
 
-from sqlalchemy import bindparam, case, delete, insert, select, update
+from sqlalchemy import bindparam, case, delete, insert, literal_column, select, tuple_, update
 
 from moot.engine import Card
 from moot.notation import moment, told_at
@@ -21,8 +21,9 @@ COLUMNS = (
     _d.opened_at,
     _d.updated_at,
     _d.ended_at,
+    _d.called,
 )
-_CHANGING = ("status", "floor", "deadline", "lines", "head", "updated_at", "ended_at")
+_CHANGING = ("status", "floor", "deadline", "lines", "head", "updated_at", "ended_at", "called")
 
 CARD = Prepared(select(*COLUMNS).where(_d.id == bindparam("id")))
 OPEN = Prepared(
@@ -42,6 +43,17 @@ DUE = Prepared(
     .where(_d.deadline <= bindparam("until"), _d.ended_at.is_(None))
     .order_by(_d.deadline, _d.id)
     .limit(bindparam("limit"))
+)
+_CALLED = (
+    select(*COLUMNS)
+    # Written out, because a partial index does not serve a value that is bound later.
+    .where(_d.called == literal_column("1"))
+    .order_by(_d.updated_at, _d.id)
+    .limit(bindparam("limit"))
+)
+CALLED = Prepared(_CALLED)
+CALLED_AFTER = Prepared(
+    _CALLED.where(tuple_(_d.updated_at, _d.id) > tuple_(bindparam("at_updated"), bindparam("at_id")))
 )
 
 
@@ -68,12 +80,13 @@ def changing(card: Card) -> dict[str, str | int | None]:
         "head": card.head,
         "updated_at": told_at(card.updated_at),
         "ended_at": None if card.ended_at is None else told_at(card.ended_at),
+        "called": int(card.called),
     }
 
 
 def card_in(row: Row) -> Card:
     """The card that a row keeps."""
-    debate, format, variety, title, status, floor, deadline, lines, head, opened, updated, ended = row
+    debate, format, variety, title, status, floor, deadline, lines, head, opened, updated, ended, called = row
     return Card(
         debate=debate,
         format=format,
@@ -87,6 +100,7 @@ def card_in(row: Row) -> Card:
         opened_at=moment(opened),
         updated_at=moment(updated),
         ended_at=None if ended is None else moment(ended),
+        called=bool(called),
     )
 
 

@@ -8,7 +8,7 @@ from moot.notation import moment
 
 
 def cursor(updated_at: str, name: str) -> str:
-    """The place after this row in a list that is newest first."""
+    """The place after this row in a list that is ordered by growth."""
     return urlsafe_b64encode(f"{updated_at} {name}".encode()).decode().rstrip("=")
 
 

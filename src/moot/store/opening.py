@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from moot.debate import InvalidInput
-from moot.engine import Bulletin
+from moot.engine import Bulletin, Ledger
 from moot.library import Shelf
 from moot.store.database import Database
 from moot.store.house import house_secret
+from moot.store.ledger import DatabaseLedger
 from moot.store.records import Reading, Records
 from moot.store.shelf import DatabaseShelf
 from moot.store.sqlite import SqliteDatabase
@@ -17,11 +18,12 @@ PATIENCE = 30.0
 
 
 class Store(Records):
-    """An open store: records, documents, and what the house knows about itself."""
+    """An open store: records, documents, calls, and what the house knows about itself."""
 
     def __init__(self, database: Database, readings: Sequence[Reading] = (), bulletin: Bulletin | None = None) -> None:
         super().__init__(database, readings)
         self.shelf: Shelf = DatabaseShelf(database)
+        self.ledger: Ledger = DatabaseLedger(database)
         self._bulletin = bulletin
 
     def bulletin(self) -> Bulletin | None:

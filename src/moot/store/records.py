@@ -9,8 +9,8 @@ from sqlalchemy import bindparam, insert, select, text
 from moot.debate import Entry, Outage
 from moot.engine import Card, CardQuery, Growth, LineTaken, Page, RequestTaken
 from moot.notation import Line, told_at
-from moot.store.cards import CARD, DUE, OPEN, SWAP, card_in, changing, opening, share_floor
-from moot.store.cursor import cursor
+from moot.store.cards import CALLED, CALLED_AFTER, CARD, DUE, OPEN, SWAP, card_in, changing, opening, share_floor
+from moot.store.cursor import cursor, place
 from moot.store.database import Clash, Database, Params, Prepared, Row, Transaction, sayable
 from moot.store.listing import listing
 from moot.store.search import index
@@ -72,8 +72,7 @@ class Records:
             return Page(())
         limit = max(1, query.limit)
         rows = await self._database.rows(ready.page, {**ready.params, "limit": limit + 1})
-        cards = tuple(card_in(row) for row in rows[:limit])
-        return Page(cards, _after(cards[-1]) if len(rows) > limit else None)
+        return _page(rows, limit)
 
     async def count(self, query: CardQuery) -> int:
         """How many debates match, whatever the page."""
@@ -87,6 +86,12 @@ class Records:
         """Unfinished debates whose next deadline is at or before `until`, earliest first."""
         rows = await self._database.rows(DUE, {"until": told_at(until), "limit": limit})
         return [card_in(row) for row in rows]
+
+    async def called(self, after: str | None = None, limit: int = 100) -> Page[Card]:
+        """The debates in which a player is due, oldest growth first."""
+        limit = max(1, limit)
+        wanted, at = (CALLED, {}) if after is None else (CALLED_AFTER, place(after))
+        return _page(await self._database.rows(wanted, {**at, "limit": limit + 1}), limit)
 
     async def ready(self) -> None:
         """Raises an Outage where the database does not answer."""
@@ -154,5 +159,7 @@ def _first_argument(entries: Sequence[Entry]) -> str:
     return " ".join(value for value in first.move.values() if isinstance(value, str))
 
 
-def _after(card: Card) -> str:
-    return cursor(told_at(card.updated_at), card.debate)
+def _page(rows: Sequence[Row], limit: int) -> Page[Card]:
+    """The cards of a page, from rows of which one more was asked for than fit on it."""
+    cards = tuple(card_in(row) for row in rows[:limit])
+    return Page(cards, cursor(told_at(cards[-1].updated_at), cards[-1].debate) if len(rows) > limit else None)

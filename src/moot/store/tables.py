@@ -1,11 +1,13 @@
 """The tables. Times are text of one width (`notation.told_at`), so that text order is time order."""
 
 from sqlalchemy import (
+    BigInteger,
     Column,
     ColumnElement,
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
     Table,
@@ -39,6 +41,7 @@ debates = Table(
     Column("opened_at", Text, nullable=False),
     Column("updated_at", Text, nullable=False),
     Column("ended_at", Text),
+    Column("called", Integer, nullable=False, server_default="0"),
     UniqueConstraint("id"),
 )
 """Debates at a glance. `floor` is the seats that must move, joined by commas; `shared` is 1 once they were several."""
@@ -104,6 +107,26 @@ versions = Table(
 )
 """Every version of every document."""
 
+calls = Table(
+    "calls",
+    metadata,
+    Column("debate_id", Text, nullable=False),
+    Column("turn", Text, nullable=False),
+    Column("ask", Integer, nullable=False),
+    Column("attempt", Integer, nullable=False),
+    Column("holder", Text, nullable=False),
+    Column("asked_at", Text, nullable=False),
+    Column("answered_at", Text),
+    Column("tokens_in", BigInteger),
+    Column("tokens_out", BigInteger),
+    Column("nanos", BigInteger),
+    Column("milliseconds", BigInteger),
+    # The last, so that sums never fetch it.
+    Column("body", LargeBinary),
+    PrimaryKeyConstraint("debate_id", "turn", "ask", "attempt"),
+)
+"""The questions put to players. What one cost (at most, while it has no answer) is absent where nobody can tell."""
+
 
 def _index(
     name: str, *columns: ColumnElement[object], where: ColumnElement[bool] | None = None, unique: bool = False
@@ -122,6 +145,7 @@ _index("floors_by_seat", floors.c.seat, floors.c.updated_at, floors.c.debate_id)
 _index("debates_open", _d.updated_at, _d.id, where=_d.ended_at.is_(None))
 _index("debates_ended", _d.updated_at, _d.id, where=_d.ended_at.is_not(None))
 _index("debates_due", _d.deadline, _d.id, where=_d.deadline.is_not(None))
+_index("debates_called", _d.updated_at, _d.id, where=_d.called == 1)
 
 LINE_REQUESTS = "lines_requests"
 _index(LINE_REQUESTS, lines.c.debate_id, lines.c.request, where=lines.c.request.is_not(None), unique=True)
@@ -131,3 +155,6 @@ _index("documents_by_debate", documents.c.debate_id, documents.c.updated_at, doc
 
 VERSION_REQUESTS = "versions_requests"
 _index(VERSION_REQUESTS, versions.c.request, where=versions.c.request.is_not(None), unique=True)
+
+# It holds all that is summed, so that what a day has cost is told without fetching its calls.
+_index("calls_since", calls.c.asked_at, calls.c.tokens_in, calls.c.tokens_out, calls.c.nanos)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from moot.engine import Card, CardQuery, Growth, LineTaken, Page, Reading, RequestTaken, Transaction
-from moot.notation import Line
+from moot.notation import Line, told_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,14 @@ class MemoryRecords:
         late = [card for card in self.book.values() if card.ended_at is None and _by(card, until)]
         return sorted(late, key=lambda card: card.deadline or until)[:limit]
 
+    async def called(self, after: str | None = None, limit: int = 100) -> Page[Card]:
+        """The debates in which a player is due, oldest growth first."""
+        self.calls["called"] += 1
+        beyond = after or ""
+        found = sorted((card for card in self.book.values() if card.called and _place(card) > beyond), key=_place)
+        cards = tuple(found[: max(1, limit)])
+        return Page(cards, _place(cards[-1]) if len(found) > len(cards) else None)
+
     def _must_fit(self, growth: Growth) -> None:
         kept = self.records.get(growth.debate, [])
         if len(kept) - 1 != growth.after:
@@ -94,6 +102,10 @@ class MemoryRecords:
     def _tells(self, card: Card, text: str | None) -> bool:
         bodies = (line.body for line in self.records[card.debate])
         return text is None or text.casefold() in "\n".join([card.title, *bodies]).casefold()
+
+
+def _place(card: Card) -> str:
+    return f"{told_at(card.updated_at)} {card.debate}"
 
 
 def _by(card: Card, until: datetime) -> bool:

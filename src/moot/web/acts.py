@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from json import dumps
+from urllib.parse import urlencode
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -12,10 +13,13 @@ from moot.desk import Caller, Desk
 from moot.desk.replies import Receipt
 from moot.formats.arbitration import ANOTHER_WAY
 from moot.web.access import PageRoute, by_htmx, caller_of
+from moot.web.asked import answered
 from moot.web.bar import Unsent, bar_for
-from moot.web.cards import AT_ONCE
-from moot.web.debates import DebatePages, read
+from moot.web.controls import ROWS
+from moot.web.debates import DebatePages
 from moot.web.forms import Filled, filled, must_be_ours
+from moot.web.reading import read
+from moot.web.seats import OWNERS_SEATS
 
 
 class Acts:
@@ -36,6 +40,8 @@ class Acts:
         caller, form = caller_of(request), await filled(request)
         try:
             must_be_ours(request, form)
+            if form.get("more"):
+                return await self._refused(request, debate_id, _with_a_row(form), {})
             receipt = await self._done(caller, debate_id, form)
         except (Refusal, Outage) as problem:
             return await self._refused(request, debate_id, form, told(problem))
@@ -55,6 +61,15 @@ class Acts:
                 return await self._ruled(caller, debate, form, close=True)
             case "argue":
                 return await self._argued(caller, debate, form)
+            case "choose":
+                form.must_be_confirmed()
+                move = {"option": form.get("option"), "reason": form.get("content").strip()}
+                return await self._desk.move(
+                    caller, debate, role=form.get("seat"), type="CHOICE", move=move, client_request_id=request
+                )
+            case "move":
+                format = (await self._desk.agreed(caller, debate)).format
+                return await answered(self._desk, caller, debate, format, form.get("seat"), form.fields)
             case _:
                 raise InvalidInput("The form does not say what to do.", suggestion="Use one of its buttons.")
 
@@ -105,8 +120,8 @@ class Acts:
     async def _accepted(self, request: Request, form: Filled, receipt: Receipt) -> Response:
         seat = form.given("seat")
         if not by_htmx(request):
-            query = f"?seat={seat}" if seat in ("proposer", "opponent") else ""
-            return RedirectResponse(f"/debates/{receipt.debate_id}{query}#line-{receipt.seq}", 303)
+            kept = "" if seat is None or seat in OWNERS_SEATS.values() else f"?{urlencode({'seat': seat})}"
+            return RedirectResponse(f"/debates/{receipt.debate_id}{kept}#line-{receipt.seq}", 303)
         context = await read(self._desk, caller_of(request), receipt.debate_id, seat)
         answer = await self._pages.bar_alone(request, context)
         answer.headers["HX-Trigger"] = dumps({"moot:acted": {"line": receipt.seq}})
@@ -114,10 +129,17 @@ class Acts:
 
     async def _refused(self, request: Request, debate: str, form: Filled, refusal: Mapping[str, object]) -> Response:
         unsent = Unsent(form.fields, refusal)
-        context = await read(self._desk, caller_of(request), debate, form.given("seat"), AT_ONCE)
+        context = await self._pages.read(request, debate, form.given("seat"))
         if by_htmx(request):
-            return await self._pages.bar_alone(request, context, 422, unsent)
-        return await self._pages.shown(request, context, 422, unsent=unsent)
+            return await self._pages.bar_alone(request, context, 422 if refusal else 200, unsent)
+        return await self._pages.shown(request, context, 422 if refusal else 200, unsent=unsent)
+
+
+def _with_a_row(form: Filled) -> Filled:
+    """The same form with one more row in the list that was asked to have more."""
+    name = form.get("more")
+    shown = form.get(ROWS + name)
+    return Filled({**form.fields, ROWS + name: str(int(shown) + 1 if shown.isdecimal() else 2)})
 
 
 def told(problem: Refusal | Outage) -> Mapping[str, object]:

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from moot.debate import ActionNotAllowed
 from moot.desk import Caller, Desk
-from moot.desk.replies import Argument, AvailableAction, Context
+from moot.desk.replies import Argument, AvailableAction, Context, OptionTold
+from moot.web.asked import Question, asked
 
-Kind: TypeAlias = Literal["stop", "ruling", "argue", "wait", "closed"]
+Kind: TypeAlias = Literal["stop", "ruling", "argue", "choice", "move", "wait", "closed"]
 _ARGUING = ("CLAIM", "APPEAL", "RESOLUTION")
 
 
@@ -23,6 +25,12 @@ class Bar:
     """What a move made here answers."""
     must: bool = False
     """Whether the debate waits for it."""
+    options: tuple[OptionTold, ...] = ()
+    """Among what a choice is made."""
+    questions: tuple[Question, ...] = ()
+    """What is asked for, where the format says it in forms."""
+    player: str | None = None
+    """Whom the house calls on for this very seat."""
 
     @property
     def shape(self) -> str:
@@ -42,21 +50,51 @@ class Unsent:
         """What stood in a field."""
         return self.fields.get(name, "")
 
+    @property
+    def texts(self) -> str:
+        """Whatever was written, for copying."""
+        written = [value for name, value in self.fields.items() if name == "content" or name.startswith("f0.")]
+        return "\n\n".join(value for value in written if value.strip())
 
-async def bar_for(desk: Desk, caller: Caller, context: Context) -> Bar:
+
+async def bar_for(desk: Desk, caller: Caller, context: Context, unsent: Unsent | None = None) -> Bar:
     """The bar for the seat that the context was read from."""
     kind, action = _offered(context)
-    if kind != "ruling" and kind != "argue":
+    if kind in ("stop", "wait", "closed"):
         return Bar(kind, context.role, must=False)
-    moves = tuple(move for move in _ARGUING if any(a.type == move for a in context.available_actions))
     about = await _answered(desk, caller, context, action)
-    return Bar(kind, context.role, moves if kind == "argue" else (), about, action is not None and action.must)
+    must = action is not None and action.must
+    if kind == "choice":
+        return Bar(kind, context.role, ("CHOICE",), about, must, context.arguments[0].options or ())
+    if kind == "move":
+        return await _moving(desk, caller, context, about, unsent)
+    moves = tuple(move for move in _ARGUING if any(a.type == move for a in context.available_actions))
+    return Bar(kind, context.role, moves if kind == "argue" else (), about, must)
+
+
+async def _moving(desk: Desk, caller: Caller, context: Context, about: Argument | None, unsent: Unsent | None) -> Bar:
+    debate, role = context.debate, context.role or ""
+    try:
+        questions = await asked(desk, caller, debate.id, debate.format, role, unsent.fields if unsent else {})
+    except ActionNotAllowed:  # The turn lapsed a moment ago.
+        return Bar("wait", context.role)
+    moves = tuple(sheet.type for question in questions for sheet in question.sheets)
+    return Bar("move", role, moves, about, True, questions=questions, player=context.players.get(role))
 
 
 def _offered(context: Context) -> tuple[Kind, AvailableAction | None]:
     if context.debate.closed_at is not None:
         return "closed", None
     actions = {action.type: action for action in reversed(context.available_actions)}
+    if context.debate.format == "arbitration":
+        return _in_arbitration(actions)
+    if context.debate.format == "panel" and "CHOICE" in actions:
+        return "choice", actions["CHOICE"]
+    due = next((action for action in context.available_actions if action.must), None)
+    return ("move", due) if due is not None else ("wait", None)
+
+
+def _in_arbitration(actions: Mapping[str, AvailableAction]) -> tuple[Kind, AvailableAction | None]:
     if "RULING" in actions:
         return "ruling", actions["RULING"]
     if "INTERVENTION" in actions:

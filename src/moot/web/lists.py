@@ -1,6 +1,6 @@
 """The list of debates: search, filters, pages, and the mark on those that wait for you."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Annotated, Literal, TypeAlias
@@ -12,10 +12,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from moot.desk import Caller, Desk
-from moot.desk.replies import Debate
+from moot.desk.readings import Sought
+from moot.desk.replies import Debate, DebatePage, Sample
 from moot.web.access import PageRoute, by_htmx, caller_of
 from moot.web.paper import page
-from moot.web.seats import own_seat
+from moot.web.seats import OWNERS_SEATS, own_seat
 
 Show: TypeAlias = Literal["", "waiting", "open", "closed"]
 _STATUS: Mapping[str, Literal["open", "closed"]] = {"open": "open", "waiting": "open", "closed": "closed"}
@@ -53,10 +54,11 @@ class Listing:
     debates: tuple[Debate, ...]
     next_cursor: str | None
     filters: Filters
-    you: str | None
+    caller: Caller
     waiting: int
     """How many debates wait for you, whatever the list is narrowed to."""
     types: tuple[str, ...]
+    samples: tuple[Sample, ...]
 
     @property
     def seen(self) -> str:
@@ -64,29 +66,54 @@ class Listing:
         told = [f"{debate.id} {debate.seq}" for debate in self.debates]
         return sha256("\n".join([*told, str(self.waiting)]).encode()).hexdigest()[:16]
 
+    def you(self, debate: Debate) -> str | None:
+        """The seat that "you" means in one of them."""
+        return own_seat(self.caller, debate.format)
+
+    def waits(self, debate: Debate) -> bool:
+        """Whether a debate waits for you."""
+        return self.you(debate) in debate.waiting_for
+
 
 async def listing(desk: Desk, caller: Caller, filters: Filters, limit: int = _IN_SIDEBAR) -> Listing:
     """The debates that match."""
-    you = own_seat(caller)
-    found = await desk.debates(
+    sought: Sought = {
+        "q": filters.q.strip() or None,
+        "state": filters.state or None,
+        "format": filters.format or None,
+        "debate_type": filters.type or None,
+        "status": _STATUS.get(filters.show),
+    }
+    seats = tuple(OWNERS_SEATS.values()) if caller.owns and filters.show == "waiting" else (None,)
+    pages = [
+        await desk.debates(caller, cursor=filters.cursor or None, limit=limit, **{**sought, "waiting_for": seat})
+        for seat in seats
+    ]
+    found = _merged(pages)
+    return Listing(
+        found.debates,
+        found.next_cursor,
+        filters,
         caller,
-        q=filters.q.strip() or None,
-        state=filters.state or None,
-        format=filters.format or None,
-        debate_type=filters.type or None,
-        waiting_for=you if filters.show == "waiting" else None,
-        status=_STATUS.get(filters.show),
-        cursor=filters.cursor or None,
-        limit=limit,
+        await _waiting(desk, caller, found.debates),
+        desk.debate_types(),
+        await desk.samples(caller) if caller.owns else (),
     )
-    waiting = await _waiting(desk, caller, found.debates, you)
-    return Listing(found.debates, found.next_cursor, filters, you, waiting, desk.debate_types())
 
 
-async def _waiting(desk: Desk, caller: Caller, debates: tuple[Debate, ...], you: str | None) -> int:
-    if caller.owns:
-        return await desk.count(caller, waiting_for=you, status="open")
-    return sum(you in debate.waiting_for for debate in debates)
+def _merged(pages: Sequence[DebatePage]) -> DebatePage:
+    """Several lists as one, the latest growth first, as far as all of them reach; a cursor is a place in any of them."""
+    cut = [(page.debates[-1].updated_at, page.next_cursor) for page in pages if page.next_cursor and page.debates]
+    reach, cursor = max(cut, key=lambda each: each[0], default=(None, None))
+    every = sorted((each for page in pages for each in page.debates), key=lambda each: each.updated_at, reverse=True)
+    kept = every if reach is None else [each for each in every if each.updated_at >= reach]
+    return DebatePage(debates=tuple(kept) if len(pages) > 1 else pages[0].debates, next_cursor=cursor)
+
+
+async def _waiting(desk: Desk, caller: Caller, debates: tuple[Debate, ...]) -> int:
+    if not caller.owns:
+        return sum(own_seat(caller, debate.format) in debate.waiting_for for debate in debates)
+    return sum([await desk.count(caller, waiting_for=seat, status="open") for seat in OWNERS_SEATS.values()])
 
 
 class ListPages:

@@ -12,37 +12,55 @@ _TONES: Mapping[str, Tone] = {
     "advocate": "one",
     "opponent": "two",
     "challenger": "two",
+    "red": "two",
     "arbitrator": "arbiter",
     "arbiter": "arbiter",
     "judge": "arbiter",
+    "assessor": "arbiter",
     "executor": "tool",
     "compiler": "tool",
     "checker": "tool",
 }
 
-OWNERS_SEATS: Mapping[str, str] = {"arbitration": "arbitrator"}
+OWNERS_SEATS: Mapping[str, str] = {"arbitration": "arbitrator", "panel": "asker", "evaluation": "author"}
 """The seat from which the owner watches, by format."""
 
 
-def tone(role: str | None) -> Tone:
-    """The colour and shape of a seat."""
+def tone(role: str | None, format: str = "") -> Tone:
+    """The colour and shape of a seat; on a panel everybody but the asker is a judge."""
     if role is None:
         return "house"
+    if format == "panel":
+        return "person" if role == "asker" else "arbiter"
     return _TONES.get(role.partition("-")[0], "person")
 
 
 def seat_name(role: str | None) -> str:
     """A seat as a heading names it.
 
-    >>> seat_name("red_team")
-    'Red team'
+    >>> seat_name("red_team"), seat_name("red-skeptic")
+    ('Red team', 'Skeptic, red team')
     """
     if role is None:
         return "The house"
     words = role.replace("_", " ")
+    if role.startswith("red-"):
+        words = f"{words.removeprefix('red-')}, red team"
     return words[:1].upper() + words[1:]
 
 
-def own_seat(caller: Caller, format: str = "arbitration") -> str | None:
-    """The seat that "you" means on this caller's page."""
+def in_a_sentence(role: str, format: str = "") -> str:
+    """A seat within a sentence.
+
+    >>> in_a_sentence("risk", "panel"), in_a_sentence("red-skeptic"), in_a_sentence("opponent")
+    ('the risk judge', 'the skeptic of the red team', 'the opponent')
+    """
+    if role.startswith("red-"):
+        return f"the {role.removeprefix('red-')} of the red team"
+    judges = format == "panel" and role != "asker"
+    return f"the {seat_name(role).lower()}{' judge' if judges else ''}"
+
+
+def own_seat(caller: Caller, format: str) -> str | None:
+    """The seat that "you" means on this caller's page of a debate."""
     return OWNERS_SEATS.get(format) if caller.owns else caller.seat

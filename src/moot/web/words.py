@@ -1,9 +1,11 @@
-"""What the page says: a debate's state as a sentence, kinds and types in words."""
+"""What the page says: a debate's state as a sentence, kinds, lapses and costs in words."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from moot.desk.replies import Debate
-from moot.web.seats import seat_name
+from moot.desk.replies import Debate, SpentTold
+from moot.web.seats import in_a_sentence
 
 STATES: Mapping[str, str] = {
     "AWAITING_OPPONENT": "Waiting for the opponent",
@@ -11,13 +13,31 @@ STATES: Mapping[str, str] = {
     "AWAITING_ARBITRATOR": "Waiting for a ruling",
     "INTERVENTION_PENDING": "Stopped by the arbitrator, a ruling follows",
     "CLOSED": "Closed",
+    "CONSENSUS": "The judges agree",
+    "CONTESTED": "Contested: the judges disagree",
+    "CHOSEN": "Contested, and decided by the asker",
+    "assessing": "The idea is being assessed",
+    "challenging": "The red team looks for what is wrong",
+    "evaluated": "Evaluated",
+    "assessed": "Assessed, without a debate",
+    "unassessed": "Nobody assessed the idea",
 }
 """The states that the list can be filtered by, as others read them."""
 
 _YOURS: Mapping[str, str] = {
     "AWAITING_ARBITRATOR": "Waiting for your ruling",
     "INTERVENTION_PENDING": "Stopped. Waiting for your ruling",
+    "CONTESTED": "The judges disagree. Waiting for your choice",
 }
+_ROUND = re.compile(r"round_(\d+)", re.IGNORECASE)
+_LAPSES: Mapping[str, str] = {
+    "time": "did not speak in time",
+    "failed": "could not be reached",
+    "unfit answers": "gave no answer that fits the rules",
+    "no budget": "was not asked: the budget is spent",
+    "no sandbox": "could not run: there is no sandbox here",
+}
+_MOST_NAMED = 3
 
 
 def in_words(name: str | None) -> str:
@@ -40,10 +60,85 @@ def state_sentence(debate: Debate, you: str | None) -> str:
         return _YOURS.get(debate.state, "Waiting for your answer")
     if debate.state in STATES:
         return STATES[debate.state]
+    round_ = _ROUND.fullmatch(debate.state)
     if not debate.waiting_for:
-        return kind_name(debate.state)
-    names = [f"the {seat_name(role).lower()}" for role in debate.waiting_for]
-    return f"Waiting for {' and '.join(names)}"
+        return f"Round {round_[1]}" if round_ else kind_name(debate.state)
+    waiting = f"aiting for {listed_seats(debate.waiting_for, debate.format)}"
+    return f"Round {round_[1]}: w{waiting}" if round_ else f"W{waiting}"
+
+
+def listed_seats(roles: Sequence[str], format: str = "") -> str:
+    """Seats in a row, as a sentence has them; many are counted."""
+    if len(roles) > _MOST_NAMED:
+        return f"{len(roles)} {'judges' if format == 'panel' else 'seats'}"
+    return listed([in_a_sentence(role, format) for role in roles])
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row.
+
+    >>> listed(["risk", "value", "effort"])
+    'risk, value and effort'
+    """
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else list(names))
+
+
+def lapse_in_words(move: Mapping[str, Any] | None) -> str:
+    """Why a turn passed without a move."""
+    reason = str((move or {}).get("reason", ""))
+    return _LAPSES.get(reason, f"made no move ({reason})" if reason else "made no move")
+
+
+def tokens_in_words(spent: SpentTold) -> str:
+    """How many tokens went in and came out.
+
+    >>> tokens_in_words(SpentTold(tokens_in=12_345, tokens_out=678, money=0, milliseconds=0))
+    '12,345 → 678 tokens'
+    """
+    return f"{spent.tokens_in:,} → {spent.tokens_out:,} tokens"
+
+
+def money_in_words(money: float) -> str:
+    """US dollars; less than a cent is not rounded away.
+
+    >>> money_in_words(0.0042), money_in_words(1.5), money_in_words(0.0000004)
+    ('$0.0042', '$1.50', 'less than $0.0001')
+    """
+    if money >= 0.01:
+        return f"${money:,.2f}"
+    return f"${money:.4f}" if money >= 0.0001 else "less than $0.0001"
+
+
+def duration_in_words(milliseconds: int) -> str:
+    """How long something took.
+
+    >>> duration_in_words(840), duration_in_words(12_300), duration_in_words(83_000)
+    ('0.8 s', '12 s', '1 min 23 s')
+    """
+    seconds = milliseconds / 1000
+    if seconds < 10:
+        return f"{seconds:.1f} s"
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    return f"{int(seconds) // 60} min {int(seconds) % 60} s"
+
+
+def number(value: float) -> str:
+    """A score or a change as people write it.
+
+    >>> number(7.0), number(7.5)
+    ('7', '7.5')
+    """
+    return f"{value:g}"
+
+
+def signed(value: float) -> str:
+    """A change with its sign; a real minus.
+
+    >>> signed(1.5), signed(-2), signed(0)
+    ('+1.5', '−2', '0')
+    """
+    return f"+{value:g}" if value > 0 else f"{value:g}".replace("-", "\u2212")
 
 
 def size_in_words(size: int) -> str:

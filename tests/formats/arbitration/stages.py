@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from moot.debate import Json
+from moot.debate import Entry, Json
 from moot.formats.arbitration import format as arbitration
 from moot.testing import Transcript
 
@@ -10,42 +10,59 @@ SEATS = ("proposer", "opponent", "arbitrator")
 KINDS = ("MOTION", "CLAIM", "APPEAL", "RESOLUTION", "INTERVENTION", "RULING")
 
 
-def opened(**setup: Json) -> Transcript:
+class Debate(Transcript):
+    """An arbitration in which a turn can lapse, as it does when a player fails."""
+
+    def lapse(self, seat: str, turn: str = "speak", reason: str = "failed") -> Entry:
+        """Lets this seat's turn lapse and gives the line."""
+        (due,) = [each for each in self.position.due() if (each.seat, each.name) == (seat, turn)]
+        before = len(self.entries)
+        self._tabled = self._tabled.lapsing(due, self.clock(), reason)
+        return self.entries[before]
+
+
+def unmoved(**setup: Json) -> Debate:
+    """Nothing is said yet."""
+    told = {"title": "A plan", "debate_type": "coding_plan_debate", **setup}
+    return Debate(arbitration, arbitration.setup.model_validate(told))
+
+
+def opened(**setup: Json) -> Debate:
     """A motion that waits for the opponent."""
-    debate = Transcript.opened(arbitration, **{"title": "A plan", "debate_type": "coding_plan_debate", **setup})
+    debate = unmoved(**setup)
     debate.say("proposer", "MOTION", content="Do it.")
     return debate
 
 
-def answered(**setup: Json) -> Transcript:
+def answered(**setup: Json) -> Debate:
     """The opponent has answered; the proposer has the floor."""
     debate = opened(**setup)
     debate.say("opponent", "CLAIM", content="Do not.", target=1)
     return debate
 
 
-def appealed(*options: Json) -> Transcript:
+def appealed(*options: Json) -> Debate:
     """The proposer has appealed."""
     debate = answered()
     debate.say("proposer", "APPEAL", content="Decide.", target=2, options=list(options))
     return debate
 
 
-def resolved() -> Transcript:
+def resolved() -> Debate:
     """The proposer has asked for completion."""
     debate = answered()
     debate.say("proposer", "RESOLUTION", content="We agree.", target=2)
     return debate
 
 
-def stopped(before: Transcript | None = None) -> Transcript:
+def stopped(before: Debate | None = None) -> Debate:
     """The arbitrator has intervened."""
     debate = before or opened()
     debate.say("arbitrator", "INTERVENTION", content="Stop.")
     return debate
 
 
-def closed() -> Transcript:
+def closed() -> Debate:
     """The debate is over."""
     debate = resolved()
     debate.say("arbitrator", "RULING", content="Done.", close=True)

@@ -3,7 +3,9 @@
 from moot.cli.lazy import LazyGroup
 from moot.cli.options import example
 
-_MOVES, _READING, _FOLLOWING = (f"moot.cli.debate.{name}" for name in ("moves", "reading", "following"))
+_MOVES, _READING, _FOLLOWING, _ANYTHING = (
+    f"moot.cli.debate.{name}" for name in ("moves", "reading", "following", "anything")
+)
 
 debate = LazyGroup(
     "debate",
@@ -24,6 +26,10 @@ debate = LazyGroup(
         "intervention": f"{_MOVES}:intervention",
         "list": f"{_READING}:list_debates",
         "watch": f"{_FOLLOWING}:watch",
+        "brief": f"{_ANYTHING}:brief",
+        "move": f"{_ANYTHING}:move",
+        "result": f"{_ANYTHING}:result",
+        "provenance": f"{_ANYTHING}:provenance",
         "open": "moot.cli.debate.page:open_page",
     },
 )

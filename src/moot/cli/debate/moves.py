@@ -7,6 +7,7 @@ import click
 from moot.cli import options
 from moot.cli.envelope import tell
 from moot.cli.environment import connect
+from moot.cli.matters import options as matter
 from moot.cli.options import example
 from moot.cli.texts import given_text, optional_text
 from moot.cli.trouble import sent
@@ -28,6 +29,8 @@ from moot.cli.trouble import sent
 )
 @options.content
 @click.option("--max-rounds", type=click.IntRange(1, 10_000), help="After so many rounds the next ruling must close.")
+@matter.seats
+@matter.budget
 @options.request_id
 def create(
     debate_id: str,
@@ -36,11 +39,22 @@ def create(
     content: str | None,
     file: str | None,
     max_rounds: int | None,
+    seats: dict[str, str],
     client_request_id: str | None,
+    **limits: float | None,
 ) -> None:
     """Open a debate with its motion, as the proposer."""
     text = given_text(content, file)
-    opening = partial(connect().create_debate, debate_id, title, debate_type, text, max_rounds=max_rounds)
+    opening = partial(
+        connect().create_debate,
+        debate_id,
+        title,
+        debate_type,
+        text,
+        max_rounds=max_rounds,
+        seats=seats or None,
+        budget=matter.spending(**limits),
+    )
     tell(sent(opening, client_request_id))
 
 

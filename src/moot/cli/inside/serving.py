@@ -1,6 +1,7 @@
 """Serving the house in this process."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 from moot import wiring
@@ -12,3 +13,10 @@ def serve(host: str, port: int, database: str, home: Path, ready: Callable[[str]
     """Serves until told to stop; `ready` is told the address."""
     with told():
         wiring.serve(Settings(host=host, port=port, database_url=database, home=home), ready)
+
+
+@contextmanager
+def serving(database: str, home: Path, debate: str) -> Generator[str]:
+    """Serves beside the command, on a free port, for one debate; its address."""
+    with told(), wiring.serving(Settings(host="127.0.0.1", port=0, database_url=database, home=home), debate) as url:
+        yield url

@@ -5,6 +5,7 @@ from moot.formats.arbitration.moves import (
     CONTENT_LIMIT,
     Appeal,
     Arbitration,
+    Asking,
     Claim,
     Intervention,
     Motion,
@@ -12,7 +13,8 @@ from moot.formats.arbitration.moves import (
     Resolution,
     Ruling,
 )
-from moot.formats.arbitration.rules import ArbitrationRules, State
+from moot.formats.arbitration.rules import ArbitrationRules
+from moot.formats.arbitration.state import State
 
 format = ArbitrationRules()
 
@@ -22,6 +24,7 @@ __all__ = [
     "Appeal",
     "Arbitration",
     "ArbitrationRules",
+    "Asking",
     "Claim",
     "Intervention",
     "Motion",

@@ -29,6 +29,11 @@ Content = Annotated[str, AfterValidator(_said)]
 MaybeContent = Annotated[str, AfterValidator(_within_limit)]
 
 
+def brief_content(most: int) -> Any:
+    """The type of a content that has at most so many characters."""
+    return Annotated[str, Field(min_length=1, max_length=most), AfterValidator(_said)]
+
+
 class Option(BaseModel, frozen=True, extra="forbid"):
     """One way out that an appeal offers."""
 
@@ -107,6 +112,18 @@ class Intervention(Move, frozen=True):
     content: MaybeContent = ""
 
 
+class Asking(BaseModel, frozen=True, extra="forbid"):
+    """One of the several questions that a fair ruling came from, and what was answered."""
+
+    options: tuple[str, ...] = Field(max_length=27)
+    """What was shown, in the order it was shown; one alone where each was scored by itself."""
+    option: str | None = Field(default=None, max_length=32)
+    """What was chosen, where there was a choice."""
+    score: int | None = Field(default=None, ge=0, le=10)
+    """What it was given, where it was scored."""
+    content: MaybeContent
+
+
 class Ruling(Move, frozen=True):
     """The arbitrator decides: both sides follow it, or the debate is closed."""
 
@@ -114,6 +131,8 @@ class Ruling(Move, frozen=True):
     content: Content
     option: str | None = None
     close: bool = False
+    askings: tuple[Asking, ...] | None = Field(default=None, max_length=27)
+    """How the house asked a player for it, where it asked more than once."""
 
 
 class Arbitration(Setup, frozen=True):

@@ -1,11 +1,11 @@
-"""The rules of arbitration: five states, eleven transitions."""
+"""The rules of arbitration: five states, eleven transitions, and what a lapse leads to."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
-from typing import Literal, TypeAlias
 
-from moot.debate import Cue, Entry, InvalidInput, Move, Notice, Outcome, Turn
+from moot.debate import Brief, Cue, Entry, InvalidInput, Manner, Move, Notice, Outcome, Turn, View
+from moot.formats.arbitration.brief import brief
 from moot.formats.arbitration.moves import (
     Appeal,
     Arbitration,
@@ -15,57 +15,17 @@ from moot.formats.arbitration.moves import (
     Resolution,
     Ruling,
 )
-
-Status: TypeAlias = Literal[
-    "UNMOVED", "AWAITING_OPPONENT", "AWAITING_PROPOSER", "AWAITING_ARBITRATOR", "INTERVENTION_PENDING", "CLOSED"
-]
-
-PROPOSER, OPPONENT, ARBITRATOR = "proposer", "opponent", "arbitrator"
-FLOOR: Mapping[Status, str] = {
-    "UNMOVED": PROPOSER,
-    "AWAITING_OPPONENT": OPPONENT,
-    "AWAITING_PROPOSER": PROPOSER,
-    "AWAITING_ARBITRATOR": ARBITRATOR,
-    "INTERVENTION_PENDING": ARBITRATOR,
-}
-FLOOR_KINDS: Mapping[Status, tuple[str, ...]] = {
-    "UNMOVED": ("MOTION",),
-    "AWAITING_OPPONENT": ("CLAIM",),
-    "AWAITING_PROPOSER": ("CLAIM", "APPEAL", "RESOLUTION"),
-    "AWAITING_ARBITRATOR": ("RULING",),
-    "INTERVENTION_PENDING": ("RULING",),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Parked:
-    """The place kept for a claim that was being written when the arbitrator intervened."""
-
-    seat: str
-    answers: int
-    since: int
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """Where an arbitration stands: line numbers and counts, never texts."""
-
-    status: Status = "UNMOVED"
-    max_rounds: int | None = None
-    last: int = 0
-    """The argument that the floor answers."""
-    since: int = 0
-    """The line that gave the floor to who has it."""
-    latest: int = 0
-    """The last argument, which is another one where a parked claim came in."""
-    rounds: int = 0
-    """How often the floor has come back to the proposer."""
-    parked: Parked | None = None
-    options: tuple[str, ...] = ()
-    """The ids of the options of the appeal that waits for a ruling."""
-    to_align: int | None = None
-    """The ruling that the proposer has not answered yet."""
-    closed_by: int | None = None
+from moot.formats.arbitration.state import (
+    ARBITRATOR,
+    FLOOR,
+    FLOOR_KINDS,
+    OPPONENT,
+    PROPOSER,
+    SEATS,
+    Parked,
+    State,
+    Status,
+)
 
 
 class ArbitrationRules:
@@ -85,10 +45,11 @@ class ArbitrationRules:
 
     def seats(self, state: State) -> tuple[str, ...]:
         """The three seats."""
-        return (PROPOSER, OPPONENT, ARBITRATOR)
+        return SEATS
 
     def begin(self, setup: Arbitration, at: datetime) -> State:
         """Nothing is moved yet; the motion follows in the same append."""
+        _must_be_seats(setup.players or ())
         return State(max_rounds=setup.max_rounds)
 
     def after(self, state: State, entry: Entry) -> State:
@@ -107,6 +68,8 @@ class ArbitrationRules:
                 return replace(_passed(state, "INTERVENTION_PENDING", entry), parked=parked)
             case "RULING":
                 return _ruled(state, entry)
+            case "lapsed":
+                return _lapsed(state, entry)
             case _:
                 return state
 
@@ -155,6 +118,10 @@ class ArbitrationRules:
             return Cue("wait_for_ruling", state.last)
         return Cue(f"wait_for_{floor}", state.last)
 
+    def brief(self, state: State, turn: Turn, record: Sequence[View], manner: Manner) -> Brief:
+        """What a player on this seat is told, and the forms it may answer in."""
+        return brief(state, turn, record, manner)
+
     def _own_action(self, state: State) -> str:
         if FLOOR[state.status] == ARBITRATOR:
             return "rule"
@@ -162,14 +129,25 @@ class ArbitrationRules:
 
     def _floor_kinds(self, state: State) -> tuple[str, ...]:
         kinds = FLOOR_KINDS[state.status]
-        out_of_rounds = state.status == "AWAITING_PROPOSER" and _spent(state)
+        out_of_rounds = state.status == "AWAITING_PROPOSER" and state.spent
         return tuple(kind for kind in kinds if kind != "CLAIM") if out_of_rounds else kinds
+
+
+def _must_be_seats(named: Iterable[str]) -> None:
+    strangers = sorted(set(named) - set(SEATS))
+    if strangers:
+        raise InvalidInput(
+            f"There is no seat {', '.join(strangers)} in an arbitration.",
+            suggestion=f"Its seats are: {', '.join(SEATS)}.",
+            seats=strangers,
+        )
 
 
 def _passed(state: State, status: Status, entry: Entry) -> State:
     """The floor goes on; a parked place closes once somebody else has moved after the ruling."""
     here = entry.line
-    return replace(state, status=status, last=here, since=here, latest=here, parked=None, options=(), to_align=None)
+    given = replace(state, status=status, last=here, since=here, stop_since=here, latest=here)
+    return replace(given, parked=None, options=(), to_align=None)
 
 
 def _claimed(state: State, entry: Entry) -> State:
@@ -184,21 +162,33 @@ def _returned(state: State, entry: Entry) -> State:
     return replace(_passed(state, "AWAITING_PROPOSER", entry), rounds=state.rounds + 1)
 
 
-def _spent(state: State) -> bool:
-    return state.max_rounds is not None and state.rounds >= state.max_rounds
-
-
 def _ruled(state: State, entry: Entry) -> State:
     if entry.move.get("close"):
         return replace(_passed(state, "CLOSED", entry), closed_by=entry.line)
-    kept = state.parked if state.parked is not None and state.parked.seat == OPPONENT else None
+    stopped = state.status == "INTERVENTION_PENDING"
+    kept = state.parked if stopped and state.parked is not None and state.parked.seat == OPPONENT else None
     return replace(_returned(state, entry), parked=kept, to_align=entry.line)
+
+
+def _lapsed(state: State, entry: Entry) -> State:
+    """A side that is silent leaves the matter to the arbitrator; a silent arbitrator keeps the floor.
+
+    Nobody has moved, so a parked place stays as it is, and so does the last argument.
+    """
+    here = entry.line
+    if entry.turn == "parked":
+        return replace(state, parked=None)
+    if entry.turn == "intervene":
+        return replace(state, stop_since=here)
+    if state.status in ("AWAITING_OPPONENT", "AWAITING_PROPOSER"):
+        return replace(state, status="AWAITING_ARBITRATOR", last=here, since=here)
+    return replace(state, since=here)
 
 
 def _stop_turn(state: State) -> tuple[Turn, ...]:
     if FLOOR[state.status] == ARBITRATOR:
         return ()
-    return (Turn("intervene", ("INTERVENTION",), state.since, ARBITRATOR, state.last, must=False),)
+    return (Turn("intervene", ("INTERVENTION",), state.stop_since, ARBITRATOR, state.last, must=False),)
 
 
 def _parked_turn(state: State) -> tuple[Turn, ...]:
@@ -215,7 +205,7 @@ def _ids(entry: Entry) -> tuple[str, ...]:
 
 
 def _must_fit(state: State, ruling: Ruling) -> None:
-    if _spent(state) and not ruling.close:
+    if state.spent and not ruling.close:
         raise InvalidInput(
             f"The {state.max_rounds} rounds of this debate are spent.", suggestion="Close it with this ruling."
         )

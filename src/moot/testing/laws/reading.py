@@ -60,12 +60,14 @@ def a_sealed_move_is_read_by_its_seat_alone(walk: Walk) -> None:
 
 
 def a_reveal_opens_an_earlier_sealed_line(walk: Walk) -> None:
-    """A `revealed` line names a sealed line above it, and none is revealed twice to the same readers."""
+    """A `revealed` line names a line above it that was not open to all, and none is revealed twice to the same."""
     done: set[tuple[int | None, tuple[str, ...] | None]] = set()
     for entry in walk.entries:
         if entry.kind == "revealed":
             above = entry.answers is not None and entry.answers < entry.line
-            walk.must(above and walk.entries[entry.answers or 0].sealed, f"line {entry.line} reveals nothing")
+            opened = walk.entries[entry.answers or 0]
+            shut = opened.sealed or opened.readers is not None
+            walk.must(above and shut, f"line {entry.line} reveals nothing")
             again = (entry.answers, entry.readers) in done
             walk.must(not again, f"line {entry.answers} is revealed twice")
             done.add((entry.answers, entry.readers))

@@ -1,0 +1,46 @@
+"""Fetching the embedded model before the house opens, with progress on a terminal and without one."""
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from moot.cli.lazy import load
+from moot.cli.progress import Progress
+from moot.client import Refused
+
+USUAL = "embedded"
+_TENTHS = 10
+
+
+def prepare(home: Path) -> bool:
+    """Whether the player that is usual here is at hand; the embedded model is fetched if it is not."""
+    usual = os.environ.get("MOOT_PLAYER", USUAL)
+    if usual.partition(":")[0] != USUAL:
+        return True
+    try:
+        load("moot.cli.inside.players:fetch")(home, usual.partition(":")[2] or "default", _Shown())
+    except Refused as refused:
+        click.echo(f"The embedded model could not be had: {refused.error['message']}", err=True)
+        click.echo("Moot opens without it: seats can be held by other players (moot models).", err=True)
+        return False
+    return True
+
+
+class _Shown:
+    """Says how far a download is: on one line of a terminal, or a line for each tenth."""
+
+    def __init__(self) -> None:
+        self._progress = Progress()
+        self._told = 0
+
+    def __call__(self, done: int, total: int) -> None:
+        text = f"Fetching the embedded model: {done / 1e6:,.0f} of {total / 1e6:,.0f} MB"
+        self._progress.say(text)
+        tenth = done * _TENTHS // max(1, total)
+        if not sys.stderr.isatty() and tenth > self._told:
+            self._told = tenth
+            click.echo(text, err=True)
+        if done >= total:
+            self._progress.clear()

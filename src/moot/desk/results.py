@@ -1,0 +1,93 @@
+"""The verbs that tell what came of a debate: its result, the papers it leaves, and where a line came from."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from moot.debate import ArgumentNotFound, Entry, InvalidInput, JsonObject, Reports, View, views
+from moot.desk.callers import Caller
+from moot.desk.house import debate_name
+from moot.desk.readings import Reading
+from moot.desk.replies import CallTold, Papers, Provenance, Result
+from moot.desk.telling import spent_told
+from moot.engine import Kept, Standing, digest, turn_label
+
+
+class Concluding(Reading):
+    """The part of the desk where results are handed out."""
+
+    async def result(self, caller: Caller, debate_id: str) -> Result:
+        """What came of a debate, or what is known so far."""
+        debate, standing, seen = await self._seen(caller, debate_id)
+        rules, position = standing.position.rules, standing.position
+        told: JsonObject = rules.report(seen) if isinstance(rules, Reports) else _ending(seen)
+        return Result(
+            debate_id=debate,
+            format=rules.name,
+            state=position.status,
+            closed=position.ended,
+            result=dict(told),
+        )
+
+    async def papers(self, caller: Caller, debate_id: str) -> Papers:
+        """The result as files."""
+        debate, standing, seen = await self._seen(caller, debate_id)
+        rules = standing.position.rules
+        if not isinstance(rules, Reports):
+            raise InvalidInput(
+                f"The format {rules.name!r} leaves no papers.", suggestion=f"Take a copy: moot export {debate}"
+            )
+        return Papers(debate_id=debate, files=rules.papers(seen))
+
+    async def provenance(self, caller: Caller, debate_id: str, argument: str) -> Provenance:
+        """The calls that a line came from; those of a sealed line are read by who may read the line."""
+        debate, _, seen = await self._seen(caller, debate_id)
+        line = await self._line(debate, argument)
+        entry = seen[line].entry
+        if _is_hidden(seen, line):
+            raise ArgumentNotFound(debate, argument)
+        calls = await self._house.ledger.calls(debate, turn_label(entry)) if entry.provenance else ()
+        answered = [call for call in calls if call.answer is not None]
+        return Provenance(
+            argument_id=argument,
+            seq=line,
+            by=entry.by,
+            provenance=entry.provenance,
+            sound=entry.provenance is None or digest(answered) == entry.provenance,
+            calls=tuple(_call_told(call) for call in answered),
+        )
+
+    async def _seen(self, caller: Caller, debate_id: str) -> tuple[str, Standing, list[View]]:
+        """A debate and its whole record, as this caller reads it."""
+        debate = debate_name(debate_id)
+        caller.must_read(debate)
+        standing = await self._standing(debate)
+        entries: Sequence[Entry] = await self._house.steward.entries(debate, -1, standing.line + 1)
+        return debate, standing, views(entries, caller.reads_as(debate, None))
+
+
+def _ending(seen: Sequence[View]) -> JsonObject:
+    last = seen[-1].entry
+    return last.move if last.kind == "closed" else {}
+
+
+def _is_hidden(seen: Sequence[View], line: int) -> bool:
+    opened = any(each.opened is not None and each.entry.answers == line for each in seen)
+    return seen[line].hidden and not opened
+
+
+def _call_told(call: Kept) -> CallTold:
+    answer = call.answer
+    assert answer is not None
+    told: dict[str, Any] = dict(call.told())
+    return CallTold(
+        turn=call.key.turn,
+        ask=call.key.ask,
+        attempt=call.key.attempt,
+        by=answer.by,
+        prompt=told["prompt"],
+        raw=answer.raw,
+        facts=told["facts"],
+        spent=spent_told(answer.spent),
+        asked_at=call.asked_at,
+        answered_at=call.answered_at,
+    )

@@ -1,0 +1,168 @@
+"""The runner: looks at a debate on every growth and every deadline, and gives the floor to the players who are due.
+
+It keeps no progress of its own. After a crash there is nothing to recover: it looks again.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import datetime
+
+from moot.debate import DebateNotFound, Outage, Turn, called_in
+from moot.engine.floor import Backing, Floor
+from moot.engine.ports import RecordStore
+from moot.engine.steward import Standing
+
+log = logging.getLogger("moot.runner")
+
+SWEEP_SECONDS = 20.0
+"""How often the store is asked for debates that nobody announced here: those of a process that died."""
+_AT_ONCE = 200
+
+
+class Runner:
+    """Runs every debate in which players sit."""
+
+    def __init__(self, backing: Backing, store: RecordStore, only: str | None = None) -> None:
+        self._behind = backing
+        self._store = store
+        self._only = only
+        """The one debate that is run; None: all."""
+        self._floor = Floor(backing)
+        self._speaking: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._leaving: set[asyncio.Task[None]] = set()
+        self._unseen: dict[str, int] = {}
+        self._deadlines: dict[str, datetime] = {}
+        self._word = asyncio.Event()
+
+    async def run(self) -> None:
+        """Runs until it is cancelled or the house closes."""
+        deaf = self._behind.bulletin.heed(self.hear)
+        try:
+            while not self._behind.bulletin.closed:
+                with suppress(Outage):
+                    await self.sweep()
+                await self._until_next_sweep()
+        finally:
+            deaf()
+            self._dismiss(list(self._speaking))
+            if self._leaving:
+                await asyncio.wait(self._leaving)
+
+    def hear(self, debate: str, line: int) -> None:
+        """Remembers that a debate has grown, to look at it soon."""
+        if self._only is None or debate == self._only:
+            self._unseen[debate] = max(line, self._unseen.get(debate, -1))
+            self._word.set()
+
+    async def sweep(self) -> None:
+        """Looks for whatever was not announced here: debates at rest since a crash, deadlines gone by."""
+        if self._only is not None:
+            self.hear(self._only, -1)
+        else:
+            for card in await self._store.due(self._behind.clock(), _AT_ONCE):
+                self.hear(card.debate, -1)
+            await self._find_called()
+        await self.look_around()
+
+    async def _find_called(self) -> None:
+        after: str | None = None
+        while True:
+            page = await self._store.called(after, _AT_ONCE)
+            for card in page.items:
+                self.hear(card.debate, -1)
+            after = page.next
+            if after is None:
+                return
+
+    async def look_around(self) -> None:
+        """Looks at every debate that has grown or whose deadline has come."""
+        while debates := self._to_see():
+            for debate, line in debates.items():
+                try:
+                    await self.look(debate, line)
+                except Outage as outage:
+                    log.warning("debate %s: %s", debate, outage)
+                except DebateNotFound:
+                    self._deadlines.pop(debate, None)
+
+    def _to_see(self) -> dict[str, int]:
+        debates, self._unseen = self._unseen, {}
+        now = self._behind.clock()
+        late = [debate for debate, deadline in self._deadlines.items() if deadline <= now]
+        return {**dict.fromkeys(late, -1), **debates}
+
+    async def look(self, debate: str, line: int = -1) -> None:
+        """Asks the rules who is due in a debate, calls on the players among them, and stops those who are not."""
+        standing = await self._standing(debate, line)
+        self._note_deadline(debate, standing.position.deadline())
+        due = {turn.label: turn for turn in self._called_on(standing)}
+        self._dismiss([key for key in self._speaking if key[0] == debate and key[1] not in due])
+        for label, turn in due.items():
+            if (debate, label) not in self._speaking and not await self._own_lapse(debate, standing, turn):
+                self._start(debate, turn)
+
+    async def _standing(self, debate: str, line: int) -> Standing:
+        steward = self._behind.steward
+        known = steward.remembered(debate)
+        standing = known if known is not None and 0 <= line <= known.line else await steward.look(debate)
+        deadline = standing.position.deadline()
+        if deadline is not None and deadline <= self._behind.clock():
+            return await steward.settle(debate)
+        return standing
+
+    def _note_deadline(self, debate: str, deadline: datetime | None) -> None:
+        if deadline is None:
+            self._deadlines.pop(debate, None)
+        else:
+            self._deadlines[debate] = deadline
+
+    def _called_on(self, standing: Standing) -> Iterator[Turn]:
+        setup = standing.opened.move["setup"]
+        assert isinstance(setup, dict)
+        called = called_in(setup)
+        return (turn for turn in standing.position.due() if turn.must and turn.seat in called)
+
+    async def _own_lapse(self, debate: str, standing: Standing, turn: Turn) -> bool:
+        """Whether this turn was dealt because its own seat could not take the one before: somebody else must now."""
+        near = standing.after(turn.since - 1)
+        entries = near if near is not None else await self._behind.steward.entries(debate, turn.since - 1, 1)
+        return bool(entries) and entries[0].kind == "lapsed" and entries[0].seat == turn.seat
+
+    def _start(self, debate: str, turn: Turn) -> None:
+        key = (debate, turn.label)
+        task = asyncio.create_task(self._floor.give(debate, turn), name=f"floor {debate} {turn.label}")
+        self._speaking[key] = task
+        task.add_done_callback(lambda done: self._ended(key, done))
+
+    def _ended(self, key: tuple[str, str], task: asyncio.Task[None]) -> None:
+        if self._speaking.get(key) is task:
+            del self._speaking[key]
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            # The turn is still due: the next sweep calls on its holder again.
+            log.error("debate %s, turn %s: %s", *key, fault, exc_info=None if isinstance(fault, Outage) else fault)
+
+    def _dismiss(self, keys: list[tuple[str, str]]) -> None:
+        """Stops those who speak, without waiting for them to fall silent."""
+        for key in keys:
+            task = self._speaking.pop(key)
+            self._leaving.add(task)
+            task.add_done_callback(self._leaving.discard)
+            task.cancel()
+
+    async def _until_next_sweep(self) -> None:
+        loop = asyncio.get_running_loop()
+        end = loop.time() + SWEEP_SECONDS
+        while (left := end - loop.time()) > 0 and not self._behind.bulletin.closed:
+            self._word.clear()
+            await self.look_around()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(min(left, self._until_deadline())):
+                    await self._word.wait()
+
+    def _until_deadline(self) -> float:
+        """Seconds to the next deadline that is known here."""
+        if not self._deadlines:
+            return SWEEP_SECONDS
+        return max(0.0, (min(self._deadlines.values()) - self._behind.clock()).total_seconds())

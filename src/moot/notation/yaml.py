@@ -1,0 +1,22 @@
+"""A value as YAML, for people who keep results beside their specifications."""
+
+from typing import Any
+
+import yaml
+
+
+def as_yaml(value: Any) -> str:
+    """The value as YAML in the order it was given; texts of several lines stay readable."""
+    return yaml.dump(value, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=100)
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes texts of several lines as blocks."""
+
+
+def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    style = "|" if "\n" in text else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)  # pyright: ignore[reportUnknownMemberType] - untyped in its stubs
+
+
+_Dumper.add_representer(str, _text)

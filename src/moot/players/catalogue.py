@@ -1,0 +1,110 @@
+"""The catalogue: who can be called on here, and why not the others."""
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from moot.debate import HUMAN, Json, JsonObject, Manner
+from moot.players import obstacles
+from moot.players.book import Book
+from moot.players.embedded.shelf import SHELF
+from moot.players.model import providers
+from moot.players.named import Definition, NamedCommand, NamedGguf, NamedModel, NamedReplay, NamedScript
+from moot.players.obstacles import Obstacle
+from moot.players.roster import EMBEDDED, Roster
+
+AGENTS: dict[str, tuple[str, ...]] = {
+    "claude": ("claude", "-p"),
+    "codex": ("codex", "exec", "--skip-git-repo-check", "-"),
+    "gemini": ("gemini", "-p", "Do what standard input asks for."),
+    "cursor-agent": ("cursor-agent", "-p", "Do what standard input asks for."),
+}
+"""Coding agents that answer on standard output, and how each is run without a terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Somebody whom a seat can name, or could."""
+
+    name: str
+    kind: str
+    detail: str
+    manner: Manner | None = None
+    """How it judges, unless a set-up says otherwise."""
+    obstacle: Obstacle | None = None
+
+    @property
+    def usable(self) -> bool:
+        """Whether it can be called on as things stand."""
+        return self.obstacle is None
+
+    @property
+    def why_not(self) -> str | None:
+        """What stands in the way, and the next step."""
+        return None if self.obstacle is None else f"{self.obstacle.why}. {self.obstacle.how}"
+
+    def told(self) -> JsonObject:
+        """The offer as every entrance shows it."""
+        told: dict[str, Json] = {"name": self.name, "kind": self.kind, "usable": self.usable, "detail": self.detail}
+        if self.manner is not None:
+            told["manner"] = self.manner
+        if self.why_not is not None:
+            told["why_not"] = self.why_not
+        return told
+
+
+def catalogue(roster: Roster) -> list[Offer]:
+    """Everybody: people, the embedded models, the players of the file, the providers, programs that could be added."""
+    book = roster.book()
+    return [
+        Offer(HUMAN, "person", "a person, or an agent from outside, who comes by itself"),
+        *_embedded(roster),
+        *_named(roster, book),
+        *_providers(roster),
+        Offer("replay:DEBATE", "replay", "the moves that the same seat made in a recorded debate", "plain"),
+        *_programs(roster, book),
+    ]
+
+
+def _embedded(roster: Roster) -> Iterator[Offer]:
+    for name in ("embedded", "embedded:small"):
+        named, weights = NamedModel(model=name), SHELF[EMBEDDED[name]]
+        there = "fetched" if roster.embedded(named).fetched else f"its first use fetches {weights.size / 1e6:,.0f} MB"
+        detail = f"{weights.name}, {weights.about} ({weights.licence}); {there}"
+        yield Offer(name, "embedded", detail, weights.manner, roster.obstacle(named))
+
+
+def _named(roster: Roster, book: Book) -> Iterator[Offer]:
+    for name, definition in book.players.items():
+        manner = definition.verdict
+        yield Offer(name, definition.kind, _detail(definition), manner, roster.obstacle(definition))
+    for name, fault in book.faults.items():
+        obstacle = Obstacle(fault, f"Correct [players.{name}] in {book.path}.")
+        yield Offer(name, "unreadable", "a player of the file", None, obstacle)
+
+
+def _detail(definition: Definition) -> str:
+    match definition:
+        case NamedModel(model=model, base_url=base_url):
+            return model if base_url is None else f"{model} at {base_url}"
+        case NamedGguf(gguf=told) | NamedScript(script=told) | NamedReplay(replay=told):
+            return told
+        case NamedCommand(command=command):
+            # What follows the program may be nobody else's business.
+            return command[0]
+
+
+def _providers(roster: Roster) -> Iterator[Offer]:
+    for provider in providers():
+        detail = f"key in {provider.key}; package: pydantic-ai-slim[{provider.extra}]"
+        obstacle = obstacles.of_provider(provider.name, roster.environment)
+        yield Offer(f"{provider.name}:MODEL", "provider", detail, "paired", obstacle)
+
+
+def _programs(roster: Roster, book: Book) -> Iterator[Offer]:
+    known = {named.command[0] for named in book.players.values() if isinstance(named, NamedCommand)}
+    for name, argv in AGENTS.items():
+        if name not in known and (found := shutil.which(name, path=roster.environment.get("PATH"))):
+            words = ", ".join(f'"{word}"' for word in argv)
+            how = f"Add to {book.path}: [players.{name}] command = [{words}]"
+            yield Offer(name, "program", found, None, Obstacle("it is not in the players file", how))

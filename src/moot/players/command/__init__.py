@@ -1,0 +1,6 @@
+"""A program as a player: a coding agent's own command line, or anything that reads a text and writes an answer."""
+
+from moot.players.command.environment import left_out, passed_on
+from moot.players.command.player import CommandPlayer
+
+__all__ = ["CommandPlayer", "left_out", "passed_on"]

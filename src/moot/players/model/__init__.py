@@ -1,0 +1,25 @@
+"""Models as players: any that pydantic-ai knows, and any server that speaks the OpenAI wire format."""
+
+from moot.players.model.breaker import CIRCUITS, Circuit, Circuits, Unreachable
+from moot.players.model.costs import FREE, Price
+from moot.players.model.naming import is_loopback, model_named
+from moot.players.model.patience import Hours, Patience
+from moot.players.model.player import Load, ModelPlayer
+from moot.players.model.providers import Provider, providers
+
+__all__ = [
+    "CIRCUITS",
+    "FREE",
+    "Circuit",
+    "Circuits",
+    "Hours",
+    "Load",
+    "ModelPlayer",
+    "Patience",
+    "Price",
+    "Provider",
+    "Unreachable",
+    "is_loopback",
+    "model_named",
+    "providers",
+]

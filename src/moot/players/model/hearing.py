@@ -1,0 +1,126 @@
+"""Hearing a model: its answer as it comes, piece by piece where it can, and what it amounts to."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic_ai.messages import (
+    ModelResponse,
+    ModelResponseStreamEvent,
+    PartDeltaEvent,
+    PartStartEvent,
+    TextPart,
+    TextPartDelta,
+    ToolCallPart,
+    ToolCallPartDelta,
+)
+from pydantic_ai.models import Model, ModelRequestParameters
+from pydantic_core import to_json
+
+from moot.engine import Draft
+from moot.players.model.asking import Asking
+from moot.players.model.drafts import Prose
+from moot.players.model.failures import CutOff
+from moot.players.model.forms import Forms, filled, is_whole, spoken
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What came back from one try."""
+
+    response: ModelResponse
+    output: str
+    """In which way the form was wanted: as a tool, natively, or by words alone."""
+    first: float | None = None
+    """After how many seconds the first piece came, where it came in pieces."""
+
+
+async def hear(model: Model, asking: Asking, draft: Draft, ticks: Callable[[], float]) -> Heard:
+    """Asks once. Raises CutOff if the answer ends in the middle, or whatever the provider's library raises."""
+    try:
+        heard = await (_streamed if asking.settings.get("stream", True) else _whole)(model, asking, draft, ticks)
+    except NotImplementedError:
+        heard = await _whole(model, asking, draft, ticks)
+    if _is_cut(heard.response):
+        raise CutOff
+    return heard
+
+
+async def _whole(model: Model, asking: Asking, draft: Draft, ticks: Callable[[], float]) -> Heard:
+    response = await model.request(asking.messages, asking.for_model(model), asking.parameters)
+    return Heard(response, _output(model, asking, asking.parameters))
+
+
+async def _streamed(model: Model, asking: Asking, draft: Draft, ticks: Callable[[], float]) -> Heard:
+    begun, first = ticks(), None
+    prose = Prose(spoken(asking.schema))
+    async with model.request_stream(asking.messages, asking.for_model(model), asking.parameters) as stream:
+        async for event in stream:
+            piece = _piece(event)
+            if piece and first is None:
+                first = ticks() - begun
+            if piece and prose.hear(piece):
+                draft(prose.text)
+    return Heard(stream.get(), _output(model, asking, stream.model_request_parameters), first)
+
+
+def _output(model: Model, asking: Asking, sent: ModelRequestParameters) -> str:
+    """How the form was wanted: as the request says, or else as the model would have it."""
+    if sent.output_mode == "auto":
+        _, sent = model.prepare_request(asking.for_model(model), sent)
+    return sent.output_mode
+
+
+def _piece(event: ModelResponseStreamEvent) -> str:
+    match event:
+        case PartStartEvent(part=TextPart(content=str(text))):
+            return text
+        case PartStartEvent(part=ToolCallPart() as call):
+            return call.args_as_json_str() if call.args else ""
+        case PartDeltaEvent(delta=TextPartDelta(content_delta=str(text))):
+            return text
+        case PartDeltaEvent(delta=ToolCallPartDelta(args_delta=str(text))):
+            return text
+        case _:
+            return ""
+
+
+def _is_cut(response: ModelResponse) -> bool:
+    """Whether it ended in the middle and nobody says why: no reason to stop, no tokens, no whole form."""
+    if response.state != "complete":
+        return True
+    silent = "finish_reason" not in (response.provider_details or {}) and bool(response.usage.unmeasured_requests)
+    text = written(response)
+    return silent and bool(text) and not is_whole(text)
+
+
+def written(response: ModelResponse) -> str:
+    """What the model wrote where the form was wanted: in the call of the tool, or else in its words."""
+    calls = _calls(response)
+    if len(calls) > 1:
+        return to_json([_arguments(call) for call in calls]).decode()
+    if calls:
+        return str(_arguments(calls[0]))
+    return "".join(part.content for part in response.parts if isinstance(part, TextPart))
+
+
+def raw_of(response: ModelResponse, forms: Forms) -> str:
+    """The filled form, or what came instead. What was refused is never read as a form."""
+    refusal = refused(response)
+    return filled(written(response), forms) if refusal is None else f"(refused) {refusal}"
+
+
+def refused(response: ModelResponse) -> str | None:
+    """With which words the model refused, if it did."""
+    told: Any = (response.provider_details or {}).get("refusal")
+    if told is not None:
+        return str(told)
+    return written(response) if response.finish_reason == "content_filter" else None
+
+
+def _calls(response: ModelResponse) -> Sequence[ToolCallPart]:
+    return [part for part in response.parts if isinstance(part, ToolCallPart)]
+
+
+def _arguments(call: ToolCallPart) -> str:
+    return call.args if isinstance(call.args, str) else to_json(call.args or {}).decode()

@@ -1,0 +1,104 @@
+"""The roster: who is meant by a name, and whether they can be called on here."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from moot.debate import HUMAN, InvalidInput
+from moot.players import obstacles
+from moot.players.book import FILE, Book, read_book
+from moot.players.embedded import Embedded, embedded
+from moot.players.named import Definition, NamedCommand, NamedGguf, NamedModel, NamedReplay, NamedScript
+from moot.players.obstacles import SEE, Obstacle
+
+EMBEDDED = {"embedded": "default", "embedded:default": "default", "embedded:small": "small"}
+"""The models that come with the house, by the names they are called by."""
+REPLAY = "replay:"
+
+
+@dataclass(frozen=True)
+class Roster:
+    """Who is meant by a name: one that explains itself, or one of the players file as it stands now."""
+
+    folder: Path
+    """Where the players file is."""
+    models: Path
+    """Where fetched models are kept."""
+    environment: Mapping[str, str]
+    threads: int | None = None
+    _embedded: dict[tuple[str, int | None, int | None], Embedded] = field(
+        default_factory=dict[tuple[str, int | None, int | None], Embedded]
+    )
+
+    def book(self) -> Book:
+        """The players file as it stands now."""
+        return read_book(self.folder / FILE)
+
+    def definition(self, name: str) -> Definition:
+        """How a player is defined, or a refusal that says who there is."""
+        if name in EMBEDDED:
+            return NamedModel(model=name)
+        if name.startswith(REPLAY) and len(name) > len(REPLAY):
+            return NamedReplay(replay=name.removeprefix(REPLAY))
+        if ":" in name:
+            return _as_model(name)
+        book = self.book()
+        if name in book.faults:
+            raise Obstacle(book.faults[name], f"Correct [players.{name}] in {book.path}.").refusal(name)
+        if name not in book.players:
+            raise _unknown(name, book)
+        return book.players[name]
+
+    def obstacle(self, definition: Definition) -> Obstacle | None:
+        """Why somebody so defined cannot be called on here."""
+        match definition:
+            case NamedModel(model=model) if model in EMBEDDED:
+                return _why_not(self.embedded(definition))
+            case NamedModel():
+                return obstacles.of_model(definition, self.environment)
+            case NamedGguf():
+                return obstacles.of_gguf(definition, self.book()) or _why_not(self.embedded(definition))
+            case NamedCommand():
+                return obstacles.of_command(definition, self.book(), self.environment)
+            case NamedScript():
+                return obstacles.of_script(definition, self.book())
+            case NamedReplay():
+                return None
+
+    def embedded(self, definition: NamedModel | NamedGguf) -> Embedded:
+        """A model that runs in this process; the same one for all who mean the same."""
+        match definition:
+            case NamedModel(model=model):
+                return self._running(EMBEDDED[model], self.threads, 8192)
+            case NamedGguf(gguf=gguf, threads=threads, context=context):
+                return self._running(str(self.book().beside(gguf)), threads or self.threads, context)
+
+    def _running(self, which: str, threads: int | None, context: int) -> Embedded:
+        key = (which, threads, context)
+        if key not in self._embedded:
+            self._embedded[key] = embedded(which, self.models, threads=threads, context=context)
+        return self._embedded[key]
+
+
+def _why_not(model: Embedded) -> Obstacle | None:
+    why = model.why_not()
+    return None if why is None else Obstacle(why.removesuffix("."))
+
+
+def _as_model(name: str) -> Definition:
+    try:
+        return NamedModel(model=name)
+    except ValidationError as unfit:
+        fault = unfit.errors()[0]["msg"].removeprefix("Value error, ")
+        raise Obstacle(fault, "Write it as openai:MODEL@http://host/v1").refusal(name) from None
+
+
+def _unknown(name: str, book: Book) -> InvalidInput:
+    there = ", ".join((HUMAN, "embedded", "embedded:small", "PROVIDER:MODEL", *book.players))
+    return InvalidInput(
+        f"There is no player {name!r}. There are: {there}.",
+        suggestion=f"Add [players.{name}] to {book.path}, or see who can be called on. {SEE}",
+        player=name,
+    )
