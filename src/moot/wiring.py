@@ -24,7 +24,7 @@ from moot.desk import Desk, House, Keys
 from moot.desk.replies import PlayerTold
 from moot.engine import Backing, Bulletin, Clock, Drafts, Formats, Holder, Limits, LocalBulletin, Runner, Steward
 from moot.http import Door, create_app
-from moot.players.pending import Hiring
+from moot.players.hiring import Hiring
 from moot.settings import Settings
 from moot.skills import debate_types
 from moot.store import Store, open_store
@@ -87,7 +87,10 @@ async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened
             )
         )
         backing = Backing(steward, store.ledger, bulletin, drafts, clock, hiring.hire, Holder(), _daily(settings))
-        yield Opened(desk, store, bulletin, settings, backing)
+        try:
+            yield Opened(desk, store, bulletin, settings, backing)
+        finally:
+            await hiring.close()
     finally:
         bulletin.close()
         await store.close()

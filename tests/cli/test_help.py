@@ -15,6 +15,7 @@ DOCUMENTED = """
     debate generate-id, debate create, debate get-context, debate submit, debate wait, debate appeal,
     debate request-completion, debate ruling, debate intervention, debate list, debate watch, debate open,
     docs create, docs submit, docs get, docs list, docs history, docs diff,
+    models, models fetch, models check,
     serve, serve stop, serve status, run, verify, export, skills install, skills show
 """
 

@@ -25,10 +25,10 @@ def shown(language: str) -> list[Fence]:
 
 
 def test_every_example_of_the_page_is_a_player(tmp_path: Path):
-    for fence in shown("toml"):
-        told = book(tmp_path, fence.body)
-        assert told.faults == {}
-        assert set(told.players) == set(tomllib.loads(fence.body)["players"])
+    (fence,) = shown("toml")
+    told = book(tmp_path, fence.body)
+    assert told.faults == {}
+    assert set(told.players) == set(tomllib.loads(fence.body)["players"])
     assert {named.kind for named in told.players.values()} >= {"model", "gguf", "command", "script"}
 
 
@@ -73,6 +73,7 @@ def test_paths_count_from_where_the_file_is(tmp_path: Path, monkeypatch: pytest.
     [
         ("[players.x]\nsettings = {}\n", "must have one of: model, gguf, command, script, replay"),
         ('[players.x]\nmodel = "a:b"\nscript = "c"\n', "must have one of"),
+        ('[players.x]\ngguf = "weights.bin"\n', "gguf: "),
         ('[players.x]\ncommand = "rm -rf /"\n', "command: Input should be a valid tuple"),
         ("[players.x]\ncommand = []\n", "command: "),
         ('[players.x]\ncommand = [" "]\n', "must begin with a program"),

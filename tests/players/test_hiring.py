@@ -5,6 +5,7 @@ import json
 import os
 import sys
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,12 @@ class Agency:
         with pytest.raises(InvalidInput):
             self.hires(player)
         return refused.value
+
+
+@pytest.fixture(autouse=True)
+def enough_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether a model would fit into this machine is not what is tested here."""
+    monkeypatch.setattr(import_module("moot.players.embedded.embedded"), "free_memory", lambda: None)
 
 
 @pytest.fixture
@@ -82,7 +89,7 @@ def test_the_embedded_model_is_loaded_once_whoever_names_it(agency: Agency):
     agency.writes('[players.cold]\nmodel = "embedded"\nsettings = { temperature = 0.0 }\n')
     named, other = agency.hires("embedded"), agency.hires("cold")
     assert named is not other
-    assert named._load == other._load  # pyright: ignore[reportPrivateUsage] # what is loaded shows nowhere else
+    assert named._load == other._load
     assert named.lanes == other.lanes
     assert set(named.lanes.values()) == {1}
     assert named.manner == "separate"
@@ -202,6 +209,7 @@ def test_whoever_cannot_be_called_on_is_refused_with_the_next_step(agency: Agenc
     ("player", "why"),
     [
         ('gguf = "nowhere.gguf"', "there is no file"),
+        ('gguf = "players.gguf"', "is no model in the GGUF format"),
         ('command = ["no-such-program"]', "there is no program 'no-such-program' on the PATH"),
         ('command = ["sh"]\ncwd = "nowhere"', "there is no folder"),
         ('script = "nowhere.yaml"', "Cannot read the script"),
@@ -211,6 +219,7 @@ def test_whoever_cannot_be_called_on_is_refused_with_the_next_step(agency: Agenc
     ],
 )
 def test_a_player_of_the_file_that_lacks_something_is_refused(agency: Agency, player: str, why: str):
+    (agency.folder / "players.gguf").write_text("no weights")
     assert why in agency.writes(f"[players.x]\n{player}\n").refuses("x").message
 
 

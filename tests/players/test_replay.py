@@ -70,6 +70,9 @@ async def test_what_is_still_sealed_is_not_given_away():
     sealed = Entry(2, at, at, "VOTE", {"option": "A"}, seat="judge", turn="vote", sealed=True)
     with pytest.raises(PlayerFailed, match="is sealed"):
         await answered(replay(source=(sealed,)), call())
+    to_some = Entry(3, at, at, "revealed", {}, answers=2, readers=("clerk",))
+    with pytest.raises(PlayerFailed, match="is sealed"):
+        await answered(replay(source=(sealed, to_some)), call())
     opened = Entry(3, at, at, "revealed", {}, answers=2)
     answer = await answered(replay(source=(sealed, opened)), call())
     assert json.loads(answer.raw) == {"option": "A"}

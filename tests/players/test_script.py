@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from moot.debate import Ask, InvalidInput, Spent
+from moot.debate import Ask, Entry, InvalidInput, Spent
 from moot.engine import PlayerFailed, Unfit
 from moot.players.script import ScriptPlayer, read_script
 from tests.players.asking import VOTE, Shelf, Vote, answered, argued, call, due
@@ -50,6 +50,13 @@ async def test_a_turn_that_lapsed_has_used_its_answer_up():
 async def test_answers_can_be_given_by_the_kind_of_move():
     script = {"opponent": {"CLAIM": [{"content": "a claim"}]}}
     assert json.loads(await said(script)) == {"content": "a claim"}
+
+
+async def test_answers_by_turn_are_counted_for_each_turn_by_itself():
+    at = argued().at(1)
+    said = Entry(2, at, at, "OPINION", {}, seat="judge", turn="opinion")
+    player = scripted({"judge": {"opinion": [{"text": "Hm."}], "vote": [{"option": "A"}]}}, debate=[said])
+    assert json.loads((await answered(player, call())).raw) == {"option": "A"}
 
 
 async def test_a_star_speaks_for_every_seat_that_is_not_named():

@@ -14,6 +14,7 @@ from moot.cli.show import show
 from moot.cli.tables import Table
 
 FETCHED = ("default", "small")
+BAR = 30
 
 
 @click.group(
@@ -22,7 +23,7 @@ FETCHED = ("default", "small")
 @options.format_
 @click.pass_context
 def models(ctx: click.Context, format_: Format) -> None:
-    """List the models and other players that a seat can name, and why not the others."""
+    """List who can be called on for a seat, and why not others."""
     if ctx.invoked_subcommand is None:
         show(load("moot.cli.inside.players:listed")(home()), format_, _prose, _table)
 
@@ -31,21 +32,27 @@ def models(ctx: click.Context, format_: Format) -> None:
 @click.argument("name", default="default", shell_complete=offering(*FETCHED))
 @options.field
 def fetch(name: str) -> None:
-    """Download an embedded model, so that no debate waits for it: `default` or `small`."""
+    """Download an embedded model: default or small.
+
+    It is fetched by itself when it is first called on; this is so that no debate waits for it.
+    """
     with Progress() as progress:
 
-        def on(done: int, total: int) -> None:
-            progress.say(f"Fetching the {name} model: {done / 1e6:,.0f} of {total / 1e6:,.0f} MB")
+        def seen(done: int, total: int, what: str) -> None:
+            progress.say(_bar(done, total, what))
 
-        told: dict[str, Any] = load("moot.cli.inside.players:fetch")(home(), name, on)
-    tell(told)
+        fetched: dict[str, Any] = load("moot.cli.inside.players:fetch")(home(), name, seen)
+    tell(fetched)
 
 
 @models.command(epilog=example("moot models check embedded", "moot models check anthropic:MODEL --field answer"))
 @click.argument("name")
 @options.field
 def check(name: str) -> None:
-    """Put one tiny question to a player, and show what it answers, what that took and what it cost."""
+    """Put one tiny question to a player.
+
+    Shows what it answers, how long that took, and what it cost where that can be told.
+    """
     with Progress(f"Asking {name}"):
         told: dict[str, Any] = load("moot.cli.inside.players:check")(home(), name)
     tell(told)
@@ -65,4 +72,12 @@ def _mark(one: dict[str, Any]) -> str:
 
 
 def _about(one: dict[str, Any]) -> str:
-    return one["detail"] if one["usable"] else f"{one['detail']}. Not now: {one['why_not']}"
+    if one["usable"]:
+        return one["detail"]
+    return one["why_not"] if one["kind"] == "provider" else f"{one['detail']}. Not now: {one['why_not']}"
+
+
+def _bar(done: int, total: int, what: str) -> str:
+    """How much of a file is there: `███░░░░░░░ 335 of 1,117 MB, from the model hub`."""
+    filled = round(BAR * done / total) if total else 0
+    return f"{'█' * filled}{'░' * (BAR - filled)} {done / 1e6:,.0f} of {total / 1e6:,.0f} MB, {what}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from moot.debate import HUMAN, Json, JsonObject, Manner
 from moot.players import obstacles
 from moot.players.book import Book
-from moot.players.embedded.shelf import SHELF
+from moot.players.embedded import SHELF
 from moot.players.model import providers
 from moot.players.named import Definition, NamedCommand, NamedGguf, NamedModel, NamedReplay, NamedScript
 from moot.players.obstacles import Obstacle

@@ -62,7 +62,7 @@ class NamedGguf(Named, frozen=True):
     """A model in a file of this machine."""
 
     kind = "gguf"
-    gguf: str = Field(min_length=1)
+    gguf: str = Field(pattern=r"(?i)\.gguf$")
     settings: dict[str, Any] = Field(default_factory=dict[str, Any])
     threads: int | None = Field(default=None, ge=1)
     context: int = Field(default=8192, ge=512)

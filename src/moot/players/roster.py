@@ -1,7 +1,7 @@
 """The roster: who is meant by a name, and whether they can be called on here."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -28,9 +28,6 @@ class Roster:
     """Where fetched models are kept."""
     environment: Mapping[str, str]
     threads: int | None = None
-    _embedded: dict[tuple[str, int | None, int | None], Embedded] = field(
-        default_factory=dict[tuple[str, int | None, int | None], Embedded]
-    )
 
     def book(self) -> Book:
         """The players file as it stands now."""
@@ -71,20 +68,16 @@ class Roster:
         """A model that runs in this process; the same one for all who mean the same."""
         match definition:
             case NamedModel(model=model):
-                return self._running(EMBEDDED[model], self.threads, 8192)
+                return embedded(EMBEDDED[model], self.models, threads=self.threads)
             case NamedGguf(gguf=gguf, threads=threads, context=context):
-                return self._running(str(self.book().beside(gguf)), threads or self.threads, context)
-
-    def _running(self, which: str, threads: int | None, context: int) -> Embedded:
-        key = (which, threads, context)
-        if key not in self._embedded:
-            self._embedded[key] = embedded(which, self.models, threads=threads, context=context)
-        return self._embedded[key]
+                path = str(self.book().beside(gguf))
+                return embedded(path, self.models, threads=threads or self.threads, context=context)
 
 
 def _why_not(model: Embedded) -> Obstacle | None:
-    why = model.why_not()
-    return None if why is None else Obstacle(why.removesuffix("."))
+    """Whatever a model says is in its way, which ends with what to do about it."""
+    why, _, how = (model.why_not() or "").partition(". ")
+    return Obstacle(why.removesuffix("."), how or SEE) if why else None
 
 
 def _as_model(name: str) -> Definition:

@@ -7,28 +7,20 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from moot.debate import InvalidInput
-from moot.desk import Caller, Desk
+from moot.desk import Desk
 from moot.desk.replies import Context
 from moot.web.access import PageRoute, by_htmx, caller_of
 from moot.web.bar import Bar, Unsent, bar_for
+from moot.web.boards import BOARDS, drawn
 from moot.web.cards import AT_ONCE, Gap, earlier, to_show
 from moot.web.lists import Filters, listing
 from moot.web.paper import page
-from moot.web.seats import own_seat
+from moot.web.reading import read
 
 Line: TypeAlias = Annotated[int, Query(ge=0, le=10**12)]
+View: TypeAlias = Literal["", "record"]
+"""How a debate is shown: as its format lays it out, or line by line."""
 As: TypeAlias = Literal["markdown", "html", "json", "jsonl"]
-
-
-async def read(desk: Desk, caller: Caller, debate: str, seat: str | None, limit: int = 0) -> Context:
-    """A debate from a seat: the one asked for, or the one the caller watches from where there is such a seat."""
-    if seat:
-        return await desk.context(caller, debate, argument_limit=limit, role=seat)
-    try:
-        return await desk.context(caller, debate, argument_limit=limit, role=own_seat(caller))
-    except InvalidInput:
-        return await desk.context(caller, debate, argument_limit=limit)
 
 
 class DebatePages:
@@ -53,12 +45,21 @@ class DebatePages:
         request: Request,
         debate_id: str,
         seat: str | None = None,
+        view: View = "",
         start: Annotated[int | None, Query(alias="from", ge=1, le=10**12)] = None,
         all: bool = False,
     ) -> Response:
-        """The whole page."""
+        """The whole page: laid out as its format is, or line by line."""
+        context = await self.read(request, debate_id, seat, view)
+        line_by_line = view == "record" or (start is not None)
+        return await self.shown(request, context, start=start, everything=all, line_by_line=line_by_line)
+
+    async def read(self, request: Request, debate_id: str, seat: str | None, view: View = "") -> Context:
+        """A debate with as many of its lines as its page shows."""
         context = await read(self._desk, caller_of(request), debate_id, seat, AT_ONCE)
-        return await self.shown(request, context, start=start, everything=all)
+        if context.debate.format in BOARDS and view != "record" and context.omitted:
+            return await read(self._desk, caller_of(request), debate_id, seat, None)
+        return context
 
     async def shown(
         self,
@@ -68,27 +69,32 @@ class DebatePages:
         start: int | None = None,
         everything: bool = False,
         unsent: Unsent | None = None,
+        line_by_line: bool = False,
     ) -> Response:
         """The page of a debate that was read, with what could not be done on it."""
         caller = caller_of(request)
-        return page(
-            request,
-            "debate.html",
-            status,
-            list=await listing(self._desk, caller, Filters()),
-            context=context,
-            debate=context.debate,
-            you=context.role,
-            laid=await to_show(self._desk, caller, context, start, everything),
-            bar=await bar_for(self._desk, caller, context),
-            unsent=unsent,
-        )
+        fields = {
+            "list": await listing(self._desk, caller, Filters()),
+            "context": context,
+            "debate": context.debate,
+            "format": context.debate.format,
+            "you": context.role,
+            "seats": (await self._desk.agreed(caller, context.debate.id)).seats,
+            "bar": await bar_for(self._desk, caller, context, unsent),
+            "unsent": unsent,
+            "has_board": context.debate.format in BOARDS,
+        }
+        if fields["has_board"] and not line_by_line:
+            parts = await BOARDS[context.debate.format](self._desk, caller, context)
+            return page(request, "board.html", status, **fields, board=[drawn(request, part) for part in parts])
+        laid = await to_show(self._desk, caller, context, start, everything)
+        return page(request, "debate.html", status, **fields, laid=laid)
 
     async def bar_alone(
         self, request: Request, context: Context, status: int = 200, unsent: Unsent | None = None
     ) -> Response:
         """State and bar, without the record."""
-        bar: Bar = await bar_for(self._desk, caller_of(request), context)
+        bar: Bar = await bar_for(self._desk, caller_of(request), context, unsent)
         return page(request, "parts/now.html", status, debate=context.debate, you=context.role, bar=bar, unsent=unsent)
 
     async def bar(self, request: Request, debate_id: str, seat: str | None = None) -> Response:
@@ -103,7 +109,8 @@ class DebatePages:
         context = await read(self._desk, caller, debate_id, seat)
         gap = Gap(context.debate.id, after, min(before, context.debate.seq + 1))
         laid = [] if gap.lines < 1 else await earlier(self._desk, caller, gap, context.role)
-        return page(request, "parts/lines.html", laid=laid, debate=context.debate, you=context.role)
+        fields = {"laid": laid, "you": context.role, "format": context.debate.format}
+        return page(request, "parts/lines.html", **fields)
 
     async def verify(self, request: Request, debate_id: str) -> Response:
         """Computes the chain anew."""
@@ -135,5 +142,6 @@ class DebatePages:
             debate=context.debate,
             motion=context.arguments[0],
             keys=None,
+            players=context.players,
             server=str(request.base_url).rstrip("/"),
         )

@@ -16,6 +16,8 @@ from moot.web.debates import DebatePages
 from moot.web.documents import DocumentPages
 from moot.web.lists import ListPages
 from moot.web.opening import Opening
+from moot.web.origins import Origins
+from moot.web.samples import Samples
 from moot.web.sign_in import SignIn
 from moot.web.stream import Stream
 
@@ -28,7 +30,9 @@ def pages(desk: Desk) -> APIRouter:
     parts = (
         ListPages(desk),
         Opening(desk),
+        Samples(desk),
         debates,
+        Origins(desk),
         Acts(desk, debates),
         Stream(desk),
         DocumentPages(desk),

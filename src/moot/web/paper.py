@@ -10,21 +10,32 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from moot.desk import SESSION_COOKIE
-from moot.web import times, words
+from moot.web import times, told, words
 from moot.web.diffs import marked
 from moot.web.forms import FORM_FIELD, form_mark, keep_form_mark
 from moot.web.markdown import markdown
-from moot.web.seats import seat_name, tone
+from moot.web.seats import in_a_sentence, seat_name, tone
 
 _FILTERS: dict[str, Any] = {
+    "duration": words.duration_in_words,
     "exact": times.exact,
+    "further": told.further,
+    "in_a_sentence": in_a_sentence,
+    "in_a_word": told.in_a_word,
     "in_words": words.in_words,
     "kind_name": words.kind_name,
+    "lapse": words.lapse_in_words,
+    "listed": words.listed,
     "markdown": markdown,
     "marked": marked,
+    "money": words.money_in_words,
+    "number": words.number,
     "seat_name": seat_name,
     "sentence": words.state_sentence,
+    "shape": told.shape,
+    "signed": words.signed,
     "size": words.size_in_words,
+    "tokens": words.tokens_in_words,
     "tone": tone,
 }
 _GLOBALS: dict[str, Any] = {"form_field": FORM_FIELD, "states": words.STATES, "new_id": lambda: str(uuid4())}

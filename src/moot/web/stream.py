@@ -1,20 +1,25 @@
 """The live page: cards, state and bar as they come, sent as server-sent events; ids are line numbers."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
+from json import dumps
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
+from typing_extensions import override
 
 from moot.desk import Caller, Desk
 from moot.desk.replies import Argument, Context, Event
 from moot.web.access import PageRoute, caller_of
 from moot.web.bar import bar_for
-from moot.web.cards import Card, card
-from moot.web.debates import read
+from moot.web.boards import BOARDS, Drawn, drawn
+from moot.web.cards import Card, card, turned_over
+from moot.web.debates import View
 from moot.web.paper import printed
+from moot.web.reading import read
+from moot.web.seats import seat_name, tone
 
 _HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
@@ -38,6 +43,7 @@ class Stream:
         request: Request,
         debate_id: str,
         seat: str | None = None,
+        view: View = "",
         after: Annotated[int, Query(ge=0, le=10**12)] = 0,
         last_event_id: Annotated[str | None, Header()] = None,
     ) -> Response:
@@ -46,14 +52,17 @@ class Stream:
             after = int(last_event_id)
         caller = caller_of(request)
         context = await read(self._desk, caller, debate_id, seat)
-        following = _Following(self._desk, request, caller, context)
+        laid_out = context.debate.format in BOARDS and view != "record"
+        following = (OnBoard if laid_out else LineByLine)(self._desk, request, caller, context)
         return StreamingResponse(following.told(after), media_type="text/event-stream", headers=_HEADERS)
 
 
-class _Following:
+class LineByLine:
+    """A page of cards: each new line is one, and a line that was face down turns over."""
+
     def __init__(self, desk: Desk, request: Request, caller: Caller, context: Context) -> None:
         self._desk, self._request, self._caller = desk, request, caller
-        self._debate, self._seat = context.debate.id, context.role
+        self._debate, self._format, self._seat = context.debate.id, context.debate.format, context.role
 
     async def told(self, after: int) -> AsyncIterator[str]:
         """The stream itself."""
@@ -61,11 +70,13 @@ class _Following:
         async for event in events:
             if event is None:
                 yield _QUIET
-                continue
-            async for part in self._parts(event):
-                yield part
+            elif event.event == "draft":
+                yield self._draft(event)
+            else:
+                async for part in self._parts(event, after):
+                    yield part
 
-    async def _parts(self, event: Event) -> AsyncIterator[str]:
+    async def _parts(self, event: Event, after: int) -> AsyncIterator[str]:
         match event.event:
             case "initial_state":
                 for argument in Context.model_validate(event.data).arguments:
@@ -77,15 +88,20 @@ class _Following:
                 # What closes a debate is followed by a change of state, which tells it with the last line.
                 if not argument.close:
                     yield await self._now(event.seq)
-            case "state_changed":
+            case _:
                 yield await self._now(event.seq)
 
     async def _card(self, argument: Argument) -> str:
-        shown = printed(self._request, "parts/lines.html", laid=[await self._laid(argument)], you=self._seat)
-        return _event("card", argument.seq, shown)
+        """The card of a line; of a line that turns another over, the card of that other."""
+        laid, name = await self._laid(argument), "card" if argument.reveals is None else "turned"
+        fields = {"laid": [laid], "you": self._seat, "format": self._format}
+        return _event(name, argument.seq, printed(self._request, "parts/lines.html", **fields))
 
     async def _laid(self, argument: Argument) -> Card:
-        """The card; a ruling that chose an option says which, in words."""
+        """What a ruling chose is said in words; what was sealed is shown with its seal broken."""
+        if argument.reveals is not None:
+            opened = await self._desk.argument(self._caller, self._debate, argument.reveals, role=self._seat)
+            return card(opened, None, part=True, turned=turned_over([argument]).get(opened.id))
         if argument.option is None or argument.parent_id is None:
             return card(argument, None, part=True)
         about = await self._desk.argument(self._caller, self._debate, argument.parent_id, role=self._seat)
@@ -93,9 +109,52 @@ class _Following:
 
     async def _now(self, line: int) -> str:
         context = await read(self._desk, self._caller, self._debate, self._seat)
+        return await self._now_told(context, line)
+
+    async def _now_told(self, context: Context, line: int) -> str:
         bar = await bar_for(self._desk, self._caller, context)
         fields = {"debate": context.debate, "you": context.role, "bar": bar, "unsent": None}
         return _event("now", line, printed(self._request, "parts/now.html", **fields))
+
+    def _draft(self, event: Event) -> str:
+        """Words that are being said; not numbered, since they are not in the record."""
+        role = str(event.data["role"])
+        told = {
+            "role": role,
+            "name": seat_name(role),
+            "tone": tone(role, self._format),
+            "text": event.data["text"],
+            "length": event.data["length"],
+        }
+        return f"event: draft\ndata: {dumps(told)}\n\n"
+
+
+class OnBoard(LineByLine):
+    """A page that is laid out in its format's own way: those of its parts that changed are drawn anew."""
+
+    _shown: dict[str, str]
+    _reached = -1
+
+    @override
+    async def _parts(self, event: Event, after: int) -> AsyncIterator[str]:
+        if event.seq <= self._reached and event.event != "state_changed":
+            return
+        context = await read(self._desk, self._caller, self._debate, self._seat, limit=None)
+        parts = [drawn(self._request, part) for part in await BOARDS[self._format](self._desk, self._caller, context)]
+        known = self._known(parts, context.debate.seq, after)
+        self._shown = {part.id: part.digest for part in parts}
+        self._reached = context.debate.seq
+        for place, part in enumerate(parts):
+            if known.get(part.id) != part.digest:
+                told = printed(self._request, "parts/part.html", part=part, place=place)
+                yield _event("part", self._reached, told)
+        yield await self._now_told(context, self._reached)
+
+    def _known(self, parts: Sequence[Drawn], line: int, after: int) -> Mapping[str, str]:
+        """What the page shows already: all of it, where it was drawn at this very line."""
+        if self._reached >= 0:
+            return self._shown
+        return {part.id: part.digest for part in parts} if after >= line else {}
 
 
 def _event(name: str, line: int, text: str) -> str:

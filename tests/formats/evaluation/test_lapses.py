@@ -119,6 +119,15 @@ def test_a_reply_that_lapses_counts_as_rest(silent: tuple[str, ...]):
     assert turn.seat == "arbiter"
 
 
+def test_after_a_reply_that_lapsed_the_other_still_answers_what_was_said_and_not_itself():
+    debate = begun()
+    opening = speak(debate, "advocate", "ARGUMENT", "Everybody wants it")
+    speak(debate, "challenger", "ARGUMENT", "Nobody pays for that")
+    debate.lapse("advocate")
+    (turn,) = debate.position.due()
+    assert (turn.seat, turn.answers) == ("challenger", opening)
+
+
 def test_without_its_arbiter_a_round_changes_nothing_and_the_next_begins():
     debate = argued(begun())
     debate.lapse("arbiter")

@@ -1,5 +1,6 @@
 """How to walk in an evaluation: moves that cite what exists, score what is missing and sign their changes."""
 
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -15,13 +16,15 @@ _WORDS = ["cars", "hours", "cost", "doubt", "gain", "queue", "trust", "price"]
 _CLAIMS = st.lists(st.sampled_from(_WORDS), min_size=3, max_size=6).map(" ".join)
 
 
-def _setups() -> SearchStrategy[Evaluation]:
-    two = Round.model_validate({**ROUNDS[1].model_dump(), "category": "problem"})
+_AGAIN = Round.model_validate({**ROUNDS[1].model_dump(), "category": "problem"})
+
+
+def _setups(*rounds: tuple[Round, ...]) -> SearchStrategy[Evaluation]:
     return st.builds(
         Evaluation,
         title=st.just("An idea"),
         categories=st.just(CATEGORIES[:2]),
-        rounds=st.sampled_from([ROUNDS[:1], ROUNDS[:2], (ROUNDS[0], two, ROUNDS[1])]),
+        rounds=st.sampled_from(rounds),
         personas=st.sampled_from([(Persona(name="doubter", attacks="all"),), _two_personas()]),
         debate=st.integers(0, 4).map(bool),
         max_change=st.integers(1, 3),
@@ -110,4 +113,9 @@ def _verdict(change: float) -> dict[str, Any]:
     return {"winner": winner, "change": change, "reasoning": "So.", "key_points": ["It."], "confidence": 0.5}
 
 
-EVALUATION = Guide(evaluation, openings=_setups(), draw_move=_moves, attended=frozenset({"author"}), longest=40)
+EVALUATION = Guide(
+    evaluation, openings=_setups(ROUNDS[:1], ROUNDS[1:2]), draw_move=_moves, attended=frozenset({"author"}), longest=40
+)
+"""One round: from its middle the law that an end stays reachable finds one among few positions."""
+LONG = replace(EVALUATION, openings=_setups(ROUNDS[:2], (ROUNDS[0], _AGAIN, ROUNDS[1])))
+"""Several rounds, two of them about one category."""

@@ -76,6 +76,8 @@ def test_a_response_is_read_by_who_watches_and_by_the_judges_when_the_round_clos
     debate.respond("value", "B", against="risk")
     debate.respond("effort", "C", against="risk")
     assert debate.status == "ROUND_3"
+    told_again = [view for view in debate.seen_by()[line:] if view.opened is not None]
+    assert told_again == [], "who watches has read the responses as they came"
     assert [known(debate, reader) for reader in ("asker", *JUDGES, None)] == [{2, 3, 4, line, line + 1, line + 2}] * 5
 
 

@@ -55,6 +55,12 @@ def test_a_reason_that_only_agrees_or_has_nothing_of_the_move_it_cites_is_not(re
     assert told["details"][0]["new_reason"] is False
 
 
+def test_the_words_of_the_options_are_no_reason():
+    cited = "No offline mode spares us merge conflicts."
+    assert changed("No offline mode is what we want, as the risk judge says.", cited)["without_new_reason"] == 1
+    assert changed("No offline mode spares us a lot.", cited)["without_new_reason"] == 0
+
+
 def test_words_without_blanks_between_them_are_compared_too():
     assert changed("同期の競合でデータが失われる", cited="数週間後に同期の競合が起きる")["without_new_reason"] == 0
     assert changed("費用が安い", cited="数週間後に同期の競合が起きる")["without_new_reason"] == 1

@@ -152,6 +152,7 @@ async def test_a_seat_may_set_how_long_one_try_takes():
         (failing(404, "No such model"), r"is not known there \(HTTP 404\)\. Check the name of the model"),
         (failing(400, "temperature is too hot"), r"did not take the request \(HTTP 400\): temperature is too hot\."),
         (failing(402, "Pay!"), r"the account has nothing left to spend \(HTTP 402\)"),
+        (failing(429, "Pay!", "insufficient_quota"), r"the account has nothing left to spend \(HTTP 429\)"),
     ],
 )
 async def test_what_waiting_does_not_mend_fails_at_once_and_says_what_to_do(stream: bool, fault: Reply, told: str):

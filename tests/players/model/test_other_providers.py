@@ -17,19 +17,19 @@ from moot.players.model import Unreachable
 from tests.players.model.calls import FakeHours, Opinion, a_call, playing, unheard
 
 HERE = "http://127.0.0.1:1"
-FILLED = {"kind": "opinion", "option": "drop", "reason": "It is old.", "points": [], "doubt": None}
+FILLED: dict[str, Any] = {"kind": "opinion", "option": "drop", "reason": "It is old.", "points": [], "doubt": None}
 BEFORE = (Unfit("drop it", "It must be JSON."),)
 Answering = Callable[[httpx2.Request], httpx2.Response]
 
 
 def anthropic(answering: Answering) -> Model:
-    client = httpx2.AsyncClient(transport=httpx2.MockTransport(answering))
+    client = httpx2.AsyncClient(transport=httpx2.MockTransport(answering), timeout=60)
     provider = AnthropicProvider(api_key="x", base_url=HERE, http_client=client)
-    return AnthropicModel("claude-sonnet-4-5", provider=provider)
+    return AnthropicModel("claude-haiku-4-5", provider=provider)
 
 
 def google(answering: Answering) -> Model:
-    client = httpx2.AsyncClient(transport=httpx2.MockTransport(answering))
+    client = httpx2.AsyncClient(transport=httpx2.MockTransport(answering), timeout=60)
     return GoogleModel("gemini-2.5-flash", provider=GoogleProvider(api_key="x", base_url=HERE, http_client=client))
 
 

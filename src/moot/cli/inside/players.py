@@ -2,9 +2,9 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel, Field
 
@@ -14,12 +14,15 @@ from moot.debate import Ask, Brief, Entry, InvalidInput, Manner, Seated, Turn, o
 from moot.engine import Answer, Call, Player, PlayerFailed, Unfit
 from moot.engine.reading import read_answer
 from moot.players.book import FILE
+from moot.players.embedded import SHELF, embedded
 from moot.players.hiring import Hiring
 from moot.players.replay import ReplayPlayer
+from moot.players.roster import EMBEDDED
 from moot.players.script import ScriptPlayer
 from moot.settings import Settings
 
-Progress = Callable[[int, int], None]
+T = TypeVar("T")
+Progress = Callable[[int, int, str], None]
 
 
 class Sides(BaseModel, frozen=True, extra="forbid"):
@@ -40,10 +43,32 @@ def listed(home: Path) -> dict[str, Any]:
         return {"players": [offer.told() for offer in hiring.catalogue()], "file": str(home / FILE)}
 
 
+def fetch(home: Path, name: str, progress: Progress) -> dict[str, Any]:
+    """The file of an embedded model, fetched if it is not there."""
+    with told():
+        settings = Settings(home=home)
+        model = embedded(_on_the_shelf(name), settings.models)
+        return {"name": model.name, "size": model.size, "path": str(_run(model.fetch(progress)))}
+
+
+def _on_the_shelf(name: str) -> str:
+    which = EMBEDDED.get(name, name)
+    if which not in SHELF:
+        raise InvalidInput(f"{name!r} cannot be fetched.", suggestion=f"These can: {', '.join(SHELF)}.")
+    return which
+
+
 def check(home: Path, name: str) -> dict[str, Any]:
     """What a player answers to one tiny question, and what that took."""
     with told():
-        return asyncio.run(_checked(_hiring(Settings(home=home)), Seated(player=name)))
+        return _run(_checked(_hiring(Settings(home=home)), Seated(player=name)))
+
+
+def _run(work: Coroutine[Any, Any, T]) -> T:
+    try:
+        return asyncio.run(work)
+    except PlayerFailed as failed:
+        raise Refused({"code": "PLAYER_FAILED", "message": str(failed)}, 0) from failed
 
 
 async def _checked(hiring: Hiring, seated: Seated) -> dict[str, Any]:
@@ -51,8 +76,6 @@ async def _checked(hiring: Hiring, seated: Seated) -> dict[str, Any]:
     _must_think(player)
     try:
         answer = await player.answer(CHECK, lambda text: None)
-    except PlayerFailed as failed:
-        raise Refused({"code": "PLAYER_FAILED", "message": str(failed)}, 0) from failed
     finally:
         await hiring.close()
     return _judged(player.manner, answer)

@@ -72,7 +72,7 @@ def _distribution(known: Seen) -> Mapping[str, Sequence[str]]:
 def _perspectives(known: Seen) -> dict[str, str]:
     """What each judge said last: in the round that was counted last, or later as far as this reader may know."""
     latest: dict[str, Spoken] = {}
-    for number in (known.rounds,):
+    for number in (known.rounds, known.rounds + 1):
         latest |= {one.judge: one for one in known.in_round(number) if one.said is not None}
     names = [name for name in known.judges if name in latest]
     if known.contested:

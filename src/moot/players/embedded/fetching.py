@@ -68,16 +68,23 @@ class _Telling:
     total: int
     progress: Progress
     stop: Event
+    what: str = ""
+    done: int = 0
     told: int = -1
 
-    def so_far(self, done: int, what: str) -> None:
-        """Tells the bytes that are there; never fewer than before."""
+    def begin(self, what: str) -> None:
+        """Begins with another source, from nothing."""
+        self.what, self.done, self.told = what, 0, -1
+        self.watch(0)
+
+    def watch(self, waiting: int) -> None:
+        """Tells the bytes that are there, with those that wait to be handed on; never fewer than before."""
         if self.stop.is_set():
             raise GivenUp
-        done = min(done, self.total)
-        if done > self.told:
-            self.told = done
-            self.progress(done, self.total, what)
+        there = min(self.done + waiting, self.total)
+        if there > self.told:
+            self.told = there
+            self.progress(there, self.total, self.what)
 
 
 def _get(weights: Weights, target: Path, telling: _Telling) -> None:
@@ -85,7 +92,6 @@ def _get(weights: Weights, target: Path, telling: _Telling) -> None:
     _must_have_room(weights, target.parent)
     said: list[str] = []
     for source in weights.sources:
-        telling.told = -1
         try:
             _take(source, weights, target, telling)
             return
@@ -136,15 +142,15 @@ def _take(source: Source, weights: Weights, target: Path, telling: _Telling) -> 
 
 def _copied(source: Source, work: Path, write: Callable[[bytes], object], telling: _Telling) -> str:
     """Copies what a source gives, and says its hash; the wrong length is found before the hash is."""
-    seen, done = sha256(), 0
-    telling.so_far(0, source.what)
-    for piece in source.pieces(work, lambda waiting: telling.so_far(done + waiting, source.what)):
-        done += len(piece)
-        if done > telling.total:
+    seen = sha256()
+    telling.begin(source.what)
+    for piece in source.pieces(work, telling.watch):
+        telling.done += len(piece)
+        if telling.done > telling.total:
             raise SourceFailed("it gave another file, which is longer")
         seen.update(piece)
         write(piece)
-        telling.so_far(done, source.what)
-    if done < telling.total:
-        raise SourceFailed(f"it gave only {done} of {telling.total} bytes")
+        telling.watch(0)
+    if telling.done < telling.total:
+        raise SourceFailed(f"it gave only {telling.done} of {telling.total} bytes")
     return seen.hexdigest()

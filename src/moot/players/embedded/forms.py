@@ -185,6 +185,6 @@ def _longest(part: Schema, defs: Mapping[str, Schema], inside: tuple[str, ...]) 
 
 def _longest_object(part: Schema, defs: Mapping[str, Schema], inside: tuple[str, ...]) -> float:
     fields: Mapping[str, Schema] = part.get("properties", {})
-    for pattern, value in part.get("patternProperties", {}).items():
-        fields = dict.fromkeys((f"{pattern}{place:40}" for place in range(part["maxProperties"])), value)
+    if mapped := cast(Mapping[str, Schema], part.get("patternProperties", {})):
+        fields = {f"{place:40}": value for value in mapped.values() for place in range(part["maxProperties"])}
     return sum(len(name) + 4 + _longest(value, defs, inside) for name, value in fields.items()) + 2

@@ -1,6 +1,6 @@
 """One process at a time, where the system has file locks; a lock ends with the process that holds it."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
@@ -20,7 +20,7 @@ _LOOK_EVERY = 0.2
 
 
 @contextmanager
-def locked(path: Path, stop: Event) -> Iterator[None]:
+def locked(path: Path, stop: Event) -> Generator[None]:
     """Holds the lock; waits for whoever holds it, until `stop` is set."""
     with path.open("a+b") as file:
         while not _taken(file):

@@ -21,7 +21,7 @@ def threads_for(cores: int) -> int:
     """With how many threads a model thinks unless it is told.
 
     One core stays free for the house where there are more than two. Both of two are used: the threads give way when
-    somebody else is at work (see `engine.py`), so that two were never much slower than one and mostly half as fast
+    somebody else is at work (see `runtime.py`), so that two were never much slower than one and mostly half as fast
     again. More than four bring little to models of this size, which wait for the memory.
     """
     return cores if cores <= 2 else min(_MOST_THREADS, cores - 1)

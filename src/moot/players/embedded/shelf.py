@@ -44,7 +44,7 @@ _QWEN = Weights(
 
 _SMOLLM = Weights(
     name="smollm2-135m-instruct-q4_1",
-    about="a tiny model for tests and short of memory: it fills in every form, and its judgement is no better than chance",
+    about="a tiny model for tests and small machines: every form is filled in, but its judgement is at chance level",
     file="smollm2-135m-instruct-q4_1.gguf",
     size=98_362_432,
     sha256="b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",

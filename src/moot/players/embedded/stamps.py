@@ -57,8 +57,9 @@ def digest_of(path: Path) -> str:
 def remembered_digest(path: Path, folder: Path) -> str:
     """The SHA-256 of somebody's own file, hashed anew only when its size or its time has changed."""
     about = path.stat()
-    now = {"path": str(path.resolve()), "size": about.st_size, "changed": about.st_mtime_ns}
-    note = folder / f"{sha256(now['path'].encode()).hexdigest()[:16]}.stamp.json"
+    place = str(path.resolve())
+    now: dict[str, Any] = {"path": place, "size": about.st_size, "changed": about.st_mtime_ns}
+    note = folder / f"{sha256(place.encode()).hexdigest()[:16]}.stamp.json"
     with contextlib.suppress(OSError, ValueError, AttributeError):
         kept: dict[str, Any] = json.loads(note.read_text())
         if now.items() <= kept.items():

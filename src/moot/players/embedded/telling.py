@@ -23,13 +23,14 @@ def _lines(part: Mapping[str, Any], defs: Mapping[str, Any], depth: int) -> Iter
                 yield from _lines(field, defs, depth + 1)
 
 
-def _ways(part: Mapping[str, Any], defs: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+def _ways(part: Mapping[str, Any], defs: Mapping[str, Any], deeper: int = 4) -> Iterator[Mapping[str, Any]]:
     """The objects that a part may be, or a list of them."""
     part = _resolved(part, defs)
     inside = [*part.get("anyOf", ()), *part.get("oneOf", ()), *part.get("allOf", ())]
     if isinstance(part.get("items"), Mapping):
         inside.append(part["items"])
-    yield from (way for each in inside for way in _ways(each, defs))
+    if deeper:
+        yield from (way for each in inside for way in _ways(each, defs, deeper - 1))
     if not inside:
         yield part
 

@@ -40,8 +40,7 @@ class Circuit:
     def failed(self, at: float) -> "Circuit":
         """After a call found nobody."""
         failures = self.failures + 1
-        opens = self.probing or failures >= self.most
-        return replace(self, failures=failures, opened_at=at if opens else self.opened_at, probing=False)
+        return replace(self, failures=failures, opened_at=at if failures >= self.most else None, probing=False)
 
     def worked(self) -> "Circuit":
         """After a call found somebody, whatever they answered."""

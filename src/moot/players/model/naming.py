@@ -42,7 +42,7 @@ def model_named(name: str, *, base_url: str | None = None, api_key: str | None =
     provider, colon, model = name.partition(":")
     if not (provider and colon and model):
         raise InvalidInput(
-            f"{name!r} names no model.", suggestion="Name the provider and its model: anthropic:claude-sonnet-4-5"
+            f"{name!r} names no model.", suggestion="Name the provider and its model, as in anthropic:NAME"
         )
     try:
         return infer_model(name, _keyed(api_key)) if api_key else infer_model(name)

@@ -12,7 +12,7 @@ from hypothesis.strategies import SearchStrategy
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
-from moot.debate import Refusal
+from moot.debate import Refusal, Setup
 
 M = TypeVar("M", bound=BaseModel)
 Draw: TypeAlias = Callable[[SearchStrategy[Any]], Any]
@@ -45,9 +45,15 @@ def variants(value: M) -> Iterator[M]:
 @lru_cache(maxsize=4096)
 def fields_of(model: type[BaseModel], lines: int) -> SearchStrategy[dict[str, Any]]:
     """The fields of a model. A whole number without an upper bound is taken for the number of a line."""
-    required = {name: _field(field, lines) for name, field in model.model_fields.items() if field.is_required()}
-    others = {name: _field(field, lines) for name, field in model.model_fields.items() if name not in required}
+    drawable = {name: field for name, field in model.model_fields.items() if not _is_about_players(model, name)}
+    required = {name: _field(field, lines) for name, field in drawable.items() if field.is_required()}
+    others = {name: _field(field, lines) for name, field in drawable.items() if name not in required}
     return st.fixed_dictionaries(required, optional=others)
+
+
+def _is_about_players(model: type[BaseModel], name: str) -> bool:
+    """Whether a field of a set-up says who sits where: a format that cares gives openings of its own."""
+    return issubclass(model, Setup) and name in ("players", "budget")
 
 
 def _choices(field: FieldInfo) -> tuple[Any, ...]:

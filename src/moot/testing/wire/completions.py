@@ -71,7 +71,7 @@ def _deltas(asked: Asked, reply: Reply, text: str, number: int) -> Iterator[Mapp
 
 def failure(reply: Reply) -> dict[str, Any]:
     """An error as the API tells it."""
-    return {"error": {"message": reply.message, "type": "server_error", "param": None, "code": None}}
+    return {"error": {"message": reply.message, "type": "server_error", "param": None, "code": reply.code}}
 
 
 def models(names: Iterator[str] | list[str]) -> dict[str, Any]:

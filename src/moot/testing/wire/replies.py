@@ -35,6 +35,8 @@ class Reply:
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
     message: str = ""
     """What an error says."""
+    code: str | None = None
+    """The error's own code, as `insufficient_quota`."""
     refusal: str | None = None
     finish: str | None = None
     """Why it stopped; None: as usual."""
@@ -53,9 +55,9 @@ def saying(content: str) -> Reply:
     return Reply(content=content)
 
 
-def failing(status: int = 500, message: str = "The server had an error.") -> Reply:
+def failing(status: int = 500, message: str = "The server had an error.", code: str | None = None) -> Reply:
     """Answers with an HTTP error."""
-    return Reply(status=status, message=message)
+    return Reply(status=status, message=message, code=code)
 
 
 def rate_limited(retry_after: str | float | None = None) -> Reply:

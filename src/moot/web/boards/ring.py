@@ -6,7 +6,7 @@ from math import cos, hypot, pi, sin
 
 RADIUS = 15
 """Of a node."""
-_WIDTH, _MARGIN = 300, 26
+_WIDTH, _MARGIN = 300, 38
 _APART = 5
 """How far two arrows that meet are bent apart."""
 

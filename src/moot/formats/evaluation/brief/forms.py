@@ -39,7 +39,7 @@ class Grounds(BaseModel, frozen=True, extra="forbid"):
     """What the assessor says of one category."""
 
     evidence: tuple[Short, ...] = Field(min_length=1, max_length=2)
-    reasoning: Medium
+    reasoning: Annotated[Said, Field(min_length=1, max_length=300)]
     score: Score
     confidence: Sure
 

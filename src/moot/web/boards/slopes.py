@@ -1,0 +1,93 @@
+"""Slopes: scores before and after, laid out so that a look tells which rose, which fell, and how far."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+Course: TypeAlias = Literal["rose", "fell", "level"]
+
+LEFT, RIGHT, TOP = 168, 392, 34
+WIDTH = 560
+_STEP = 24
+"""The height of a point of the scale."""
+_LINE = 17
+"""The least distance between two labels."""
+_LOWEST, _HIGHEST = 1, 10
+
+
+@dataclass(frozen=True, slots=True)
+class Slope:
+    """One category."""
+
+    name: str
+    before: float
+    after: float
+    delta: float
+    course: Course
+    y_before: float
+    y_after: float
+    label_before: float
+    label_after: float
+
+
+@dataclass(frozen=True, slots=True)
+class Slopes:
+    """The whole chart."""
+
+    width: int
+    height: float
+    left: int
+    right: int
+    marks: tuple[tuple[int, float], ...]
+    """The points of the scale that are marked, and where."""
+    lines: tuple[Slope, ...]
+
+
+def slopes(scores: Mapping[str, Mapping[str, Any]]) -> Slopes:
+    """A line for each category, with labels that do not lie on each other."""
+    told = list(scores.values())
+    befores = _apart([_y(score["before"]) for score in told])
+    afters = _apart([_y(score["after"]) for score in told])
+    lines = tuple(_slope(score, befores[n], afters[n]) for n, score in enumerate(told))
+    height = max([_y(_LOWEST), *befores, *afters]) + 22
+    marks = tuple((mark, _y(mark)) for mark in (1, 4, 7, 10))
+    return Slopes(WIDTH, round(height, 1), LEFT, RIGHT, marks, lines)
+
+
+def _slope(score: Mapping[str, Any], label_before: float, label_after: float) -> Slope:
+    delta = score["delta"]
+    course: Course = "rose" if delta > 0 else "fell" if delta < 0 else "level"
+    before, after = score["before"], score["after"]
+    return Slope(score["name"], before, after, delta, course, _y(before), _y(after), label_before, label_after)
+
+
+def _y(score: float) -> float:
+    return round(TOP + (_HIGHEST - score) * _STEP, 1)
+
+
+def _apart(places: Sequence[float]) -> list[float]:
+    """Places for labels, in the same order from top to bottom, none too close to the next.
+
+    >>> _apart([50, 50, 90])
+    [41.5, 58.5, 90]
+    """
+    order = sorted(range(len(places)), key=lambda n: places[n])
+    groups: list[list[int]] = []
+    for n in order:
+        groups.append([n])
+        while len(groups) > 1 and _first(groups[-1], places) - _last(groups[-2], places) < _LINE:
+            groups[-2:] = [groups[-2] + groups[-1]]
+    found = list(places)
+    for group in groups:
+        for step, n in enumerate(group):
+            found[n] = round(_first(group, places) + step * _LINE, 1) if len(group) > 1 else places[n]
+    return found
+
+
+def _first(group: Sequence[int], places: Sequence[float]) -> float:
+    middle = sum(places[n] for n in group) / len(group)
+    return middle - (len(group) - 1) * _LINE / 2
+
+
+def _last(group: Sequence[int], places: Sequence[float]) -> float:
+    return _first(group, places) + (len(group) - 1) * _LINE

@@ -1,0 +1,201 @@
+"""Runs one debate of players to its end, dying at a given step; run again it must come to the same end.
+
+A program of its own (`python -m tests.chaos.stepping DATABASES ENDPOINT MATTER STRIDE`), because it forks: a fork of the tests
+would take their threads' locks with it. For each step it starts on a database of its own, dies there, starts anew, and
+prints one JSON line: the step, how often the endpoint was asked, and the result.
+"""
+
+import asyncio
+import json
+import os
+import shutil
+import signal
+import sys
+import urllib.request
+from collections.abc import Callable, Coroutine
+from functools import partial, wraps
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+from pydantic_ai.models.openai import OpenAIChatModel
+
+from moot.desk import OWNER, Desk
+from moot.engine import CardQuery
+from moot.players.model import ModelPlayer
+from moot.store import Store, upgrade
+from moot.store.ledger import DatabaseLedger
+from moot.wiring import house, running
+from tests.support.house import settings
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+MOST = 400
+# Imported before the forks, because they are slow to.
+assert upgrade
+assert OpenAIChatModel
+
+QUESTION = {
+    "question_id": "queue",
+    "question_text": "Which queue?",
+    "options": ["A=One queue", "B=Two queues", "C=None"],
+    "timeout_per_judge": 600,
+}
+IDEA = {
+    "idea": "# A queue\n\nPut it in a queue.",
+    "debate": True,
+    "rounds": [
+        {
+            "topic": "Problem",
+            "category": "problem",
+            "advocate_position": "It is real.",
+            "challenger_position": "It is not.",
+        }
+    ],
+    "personas": [{"name": "skeptic", "attacks": "everything"}],
+    "timeout_per_turn": 600,
+}
+
+
+class Step:
+    """Counts what is done, and dies at one of them."""
+
+    def __init__(self, last: int | None) -> None:
+        self._last = last
+        self.count = 0
+
+    def __call__(self) -> None:
+        self.count += 1
+        if self.count == self._last:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def around(self, act: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+        """Steps before it and after it."""
+
+        @wraps(act)
+        async def acting(*args: P.args, **kwargs: P.kwargs) -> T:
+            self()
+            done = await act(*args, **kwargs)
+            self()
+            return done
+
+        return acting
+
+
+def main() -> None:
+    """Dies at each step in turn, or at every so manieth, until one run comes to its end without dying."""
+    databases, endpoint, matter, stride = sys.argv[1:]
+    for number in range(1, MOST, int(stride)):
+        database, model = _database(databases, number), f"model-{number}"
+        playing = partial(_played, database, f"openai:{model}@{endpoint}", matter)
+        died = _forked(partial(_run, playing, number))
+        if died not in (0, -signal.SIGKILL):
+            raise AssertionError(f"step {number} ended with {died}")
+        before = _calls(endpoint, model)
+        found = _read(playing)
+        print(json.dumps({"step": number, "before": before, "calls": _calls(endpoint, model), **found}), flush=True)
+        if not died:
+            return
+    raise AssertionError("It never came to its end.")
+
+
+def _database(databases: str, number: int) -> str:
+    """A database of its own; a file is copied from one that was made once."""
+    database, first = databases.replace("NUMBER", str(number)), Path(databases.replace("NUMBER", "first"))
+    if databases.endswith(".db"):
+        if not first.exists():
+            assert _forked(lambda: asyncio.run(_made(str(first)))) == 0
+        shutil.copy(first, database)
+    return database
+
+
+async def _made(database: str) -> None:
+    async with house(settings(database)):
+        pass
+
+
+def _run(playing: Callable[[], Coroutine[Any, Any, Any]], last: int) -> None:
+    step = Step(last)
+    Store.append = step.around(Store.append)
+    DatabaseLedger.claim = step.around(DatabaseLedger.claim)
+    DatabaseLedger.keep = step.around(DatabaseLedger.keep)
+    ModelPlayer.answer = step.around(ModelPlayer.answer)
+    asyncio.run(playing())
+
+
+async def _played(database: str, player: str, matter: str) -> dict[str, Any]:
+    """Plays it to its end; how many answers were kept before, and the result."""
+    async with house(settings(database)) as opened:
+        kept = await _kept(opened.store)
+        async with running(opened), asyncio.timeout(60):
+            debate = await _open(opened.desk, player, matter)
+            async for event in opened.desk.follow(OWNER, debate):
+                if event is not None and event.event != "draft" and await _is_done(opened.desk, debate):
+                    break
+        assert (await opened.desk.verify(OWNER, debate)).sound
+        return {"kept": kept, "result": (await opened.desk.result(OWNER, debate)).result}
+
+
+async def _open(desk: Desk, player: str, matter: str) -> str:
+    """Opens it, or finds it opened: the same request opens no second one."""
+    if matter == "panel":
+        seats = {"risk": player, "value": player, "effort": player}
+        receipt = await desk.ask_panel(OWNER, question=QUESTION, seats=seats, client_request_id="chaos")
+    else:
+        needed = ("assessor", "red_team", "advocate", "challenger", "arbiter")
+        receipt = await desk.evaluate(OWNER, **IDEA, seats=dict.fromkeys(needed, player), client_request_id="chaos")
+    return receipt.debate_id
+
+
+async def _is_done(desk: Desk, debate: str) -> bool:
+    found = await desk.result(OWNER, debate)
+    return found.closed or found.state == "CONTESTED"
+
+
+async def _kept(store: Store) -> int:
+    """How many answers are kept."""
+    debates = (await store.cards(CardQuery())).items
+    kept = [call for card in debates for call in await store.ledger.calls(card.debate)]
+    return sum(call.answer is not None for call in kept)
+
+
+def _calls(endpoint: str, model: str) -> int:
+    with urllib.request.urlopen(endpoint.removesuffix("/v1") + "/calls") as answer:
+        counted = json.load(answer)["calls"]
+    return sum(each["calls"] for each in counted if each["model"] == model)
+
+
+def _forked(act: Callable[[], object]) -> int:
+    """The exit code of something done in a child; negative for the signal that ended it."""
+    sys.stdout.flush()
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            act()
+            code = 0
+        finally:
+            os._exit(code)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def _read(act: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+    """What a child found out: the parent itself opens nothing, since it forks again."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            os.write(writing, json.dumps(asyncio.run(act())).encode())
+            code = 0
+        finally:
+            os._exit(code)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as told:
+        found = told.read()
+    assert os.waitpid(child, 0)[1] == 0
+    return json.loads(found)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""SIGKILL at every step of a panel and of an evaluation: each append, each claim, each call, each answer kept."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from moot.testing.wire import Asked, Reply, WireServer
+from tests.support.postgres import PostgresServer
+
+pytestmark = [pytest.mark.chaos, pytest.mark.timeout(300)]
+
+CALLS = {"panel": 6, "evaluation": 12}
+"""The replies of the evaluation repeat themselves, are sent back twice each, and lapse."""
+FAVOURS = {"risk": "A", "value": "B", "effort": "C"}
+
+
+def answer(asked: Asked) -> Reply:
+    """Judges who each keep to an option of their own; the rest fill in their forms."""
+    system = str(asked.messages[0]["content"])
+    judge = next((judge for judge in FAVOURS if f"{judge} judge" in system.lower()), None)
+    return Reply() if judge is None else Reply(values={"recommendation": FAVOURS[judge]})
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def databases(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A name for many databases: NUMBER stands for the number of each."""
+    if request.param == "sqlite":
+        return str(tmp_path / "NUMBER.db")
+    postgres: PostgresServer = request.getfixturevalue("postgres")
+    return postgres.new_database() + "_NUMBER"
+
+
+@pytest.mark.parametrize("matter", ["panel", "evaluation"])
+def test_whatever_step_it_dies_at_it_comes_to_the_same_end_and_pays_no_answer_twice(matter: str, databases: str):
+    # Each step on SQLite; on PostgreSQL, where a database must be made for each, every seventh.
+    stride = "7" if databases.startswith("postgres") else "1"
+    with WireServer({"*": answer}) as server:
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.chaos.stepping", databases, server.url, matter, stride],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 0, done.stderr[-3000:]
+    runs: list[dict[str, Any]] = [json.loads(line) for line in done.stdout.splitlines()]
+    whole = runs[-1]
+    assert whole["calls"] == CALLS[matter]
+    assert whole["step"] > 8 * whole["calls"]  # each call is claimed, made, kept and played: a step on either side
+    for run in runs:
+        assert run["result"] == whole["result"], f"dying at step {run['step']}"
+        # What was under way is asked for again; whatever was kept never is.
+        assert run["calls"] - run["before"] == whole["calls"] - run["kept"], f"dying at step {run['step']}"
