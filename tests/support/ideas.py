@@ -58,7 +58,7 @@ def _conceded(grants: Sequence[tuple[int, int]]) -> list[dict[str, int]]:
 
 
 def paired(verdicts: Mapping[str, tuple[tuple[str, int], tuple[str, int]]]) -> Callable[[Asked], Reply]:
-    """An arbiter by the topic of a round: what it finds when the advocate is shown first, and when the challenger is."""
+    """An arbiter: by the topic of a round, what it finds with the advocate shown first, and with the challenger."""
 
     def reply(asked: Asked) -> Reply:
         first, topic = _shown(asked, "# Side A")

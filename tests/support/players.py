@@ -1,11 +1,15 @@
 """Models that say what a test wants, and the matters that are put to them, over REST."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -184,3 +188,14 @@ class Matter(Table):
     async def provenance(self, line: int) -> dict[str, Any]:
         """The calls that a line came from."""
         return said(await self.http.get(f"{self.path}/arguments/{self.id(line)}/provenance"))
+
+
+def typed(server: ServerProcess, *arguments: str, token: str | None = None) -> dict[str, Any]:
+    """What a command answers that somebody types who speaks to this server, in a process of its own."""
+    outside = {name: value for name, value in os.environ.items() if not name.startswith(("MOOT_", "DEBATE_"))}
+    known = {"DEBATE_SERVER_URL": server.url, "DEBATE_AUTH_TOKEN": token or server.token or ""}
+    command = [str(Path(sys.executable).parent / "moot"), *arguments]
+    home = {"MOOT_HOME": str(server.folder)}
+    done = subprocess.run(command, env=outside | known | home, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, (done.stdout, done.stderr)
+    return json.loads(done.stdout)["data"]

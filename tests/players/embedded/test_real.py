@@ -20,20 +20,20 @@ pytestmark = [pytest.mark.real_model, pytest.mark.timeout(120)]
 BOUND = 60.0
 CONTEXT = 2048
 FOLDER = Path(os.environ.get("MOOT_MODELS_DIR") or Path.home() / ".moot" / "models")
-LONG = " ".join(f"Point {place}: the bridge over river {place} was closed." for place in range(60))
+LONG = " ".join(f"Point {place}: the bridge over river {place} was closed." for place in range(25))
 
 
 class Point(BaseModel):
-    text: str = Field(min_length=1, max_length=40)
+    text: str = Field(min_length=1, max_length=16)
     weight: float = Field(ge=0, le=1)
-    tags: list[Literal["cost", "time", "risk"]] = Field(max_length=2)
+    tags: list[Literal["cost", "time"]] = Field(max_length=1)
 
 
 class Verdict(BaseModel, extra="forbid"):
     kind: Literal["VERDICT"] = "VERDICT"
     winner: Literal["for", "against", "draw"]
     points: tuple[Point, ...] = Field(min_length=1, max_length=2)
-    best: Point | None
+    doubt: str | None = Field(max_length=16)
     score: int = Field(ge=-3, le=3)
 
 
@@ -85,13 +85,13 @@ async def test_what_was_read_before_is_not_read_again_also_when_another_seat_spo
     first = await read("You weigh risk, in test one.", "What now?")
     other = await read("Value is what you weigh, in test one.", "What now?")
     again = await read("You weigh risk, in test one.", "What would change your mind?")
-    assert min(first, other) > 600
-    assert again < 60
+    assert min(first, other) > 300
+    assert again < 40
 
 
 async def test_a_prompt_that_does_not_fit_is_said_and_the_next_one_is_answered(model: Model) -> None:
     with pytest.raises(TooLong, match="2048"):
-        await model.request(asked(LONG * 4), None, FREELY)
+        await model.request(asked(LONG * 9), None, FREELY)
     assert said(await model.request(asked("Say yes."), settings(max_tokens=5), FREELY))
 
 

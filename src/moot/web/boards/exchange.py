@@ -99,7 +99,8 @@ def _exchange(context: Context, setup: Mapping[str, Any], told: Mapping[str, Any
     lines = [one for one in context.arguments if one.round == number]
     kinds = {one.type: one for one in reversed(lines)}
     category = next(one["name"] for one in setup["categories"] if one["id"] == told["target_category"])
-    scored = kinds.get("scored")
+    scored, verdict = kinds.get("scored"), kinds.get("VERDICT")
+    found = None if verdict is None else verdict.move or {}
     going_on = scored is None and context.debate.closed_at is None
     return Exchange(
         number=number,
@@ -108,9 +109,9 @@ def _exchange(context: Context, setup: Mapping[str, Any], told: Mapping[str, Any
         positions={"advocate": told["advocate_position"], "challenger": told["challenger_position"]},
         line=kinds["round_began"].seq if "round_began" in kinds else None,
         speeches=tuple(sorted(_speeches(told, lines), key=lambda speech: speech.line)),
-        verdict=told["arbiter_verdict"],
-        askings=told["askings"] or (),
-        verdict_line=kinds.get("VERDICT"),
+        verdict=found,
+        askings=(found or {}).get("askings") or (),
+        verdict_line=verdict,
         scored=told["scored"],
         scored_line=scored.seq if scored is not None else None,
         due=tuple(context.debate.waiting_for) if going_on else (),

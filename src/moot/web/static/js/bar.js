@@ -5,14 +5,14 @@ import { parsed, say } from "./page.js";
 import { tellTimes } from "./times.js";
 
 const bar = () => document.getElementById("bar");
-const words = (within) => within.querySelector('textarea[name="content"]');
+const words = (within) => within.querySelector('textarea[name="content"]') ?? within.querySelector("textarea");
 const size = (text) => new TextEncoder().encode(text).length;
 
 let waiting = null;
 
 const isBusy = (old) => {
   const active = document.activeElement;
-  const writes = old.contains(active) && active.tagName === "TEXTAREA" && active.value.trim() !== "";
+  const writes = old.contains(active) && active.matches("textarea, input:not([type=hidden], [type=radio])") && active.value.trim() !== "";
   return writes || holding() || old.querySelector(".htmx-request") !== null || old.classList.contains("htmx-request");
 };
 
@@ -20,7 +20,7 @@ const isBusy = (old) => {
 const fold = (within) => {
   const folded = within?.querySelector(".fold");
   if (!folded || !matchMedia("(max-width: 56rem)").matches) return;
-  folded.open = Boolean(words(folded).value || within.querySelector(".refusal, :checked:not([name=move])"));
+  folded.open = Boolean(words(folded)?.value || within.querySelector(".refusal, :checked:not([name=move], [name^=sheet])"));
 };
 
 const place = (fresh) => {

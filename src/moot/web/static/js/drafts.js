@@ -1,7 +1,7 @@
 // What is being written survives a reload: kept on this device, for each debate, until it was handed in.
 
 const key = (name) => `moot:draft:${name}`;
-const FIELDS = ["content", "options", "option", "move", "title", "debate_type", "max_rounds"];
+const NOT_KEPT = new Set(["form_mark", "client_request_id", "debate_id", "seat", "target_id", "confirm", "format", "type", "act"]);
 
 const read = (name) => {
   try {
@@ -13,7 +13,7 @@ const read = (name) => {
 
 const keep = (form) => {
   const filled = new FormData(form);
-  const texts = FIELDS.map((field) => [field, filled.get(field)]).filter(([, value]) => value);
+  const texts = [...filled].filter(([field, value]) => !NOT_KEPT.has(field) && typeof value === "string" && value);
   try {
     localStorage.setItem(key(form.dataset.draft), JSON.stringify(Object.fromEntries(texts)));
   } catch {
@@ -25,8 +25,8 @@ const fill = (form, field, value) => {
   const control = form.elements[field];
   if (!control) return;
   if (control instanceof RadioNodeList) {
-    if (field === "move" || !control.value) control.value = value;
-  } else if (control.type === "radio") control.checked ||= control.value === value;
+    if (field === "move" || field.startsWith("sheet") || !control.value) control.value = value;
+  } else if (control.type === "radio" || control.type === "checkbox") control.checked ||= control.value === value;
   else if (control.type !== "hidden" && (!control.value || control.tagName === "SELECT")) control.value = value;
 };
 

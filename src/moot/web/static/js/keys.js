@@ -35,7 +35,7 @@ const search = () => {
   field.select();
 };
 
-const act = () => document.querySelector("#bar textarea, #bar button:not([hidden])")?.focus();
+const act = () => document.querySelector("#bar textarea, #bar input:not([type=hidden]), #bar button:not([hidden])")?.focus();
 const help = () => document.getElementById("help").showModal();
 
 const ACTS = { j: () => step(1), k: () => step(-1), n: newest, a: act, "/": search, "?": help };

@@ -1,7 +1,9 @@
 // A debate as it grows: cards are appended in place, nothing that is being read moves. A lost connection says so,
 // and is taken up again from the last line that arrived.
 import { showNow } from "./bar.js";
+import { showPart } from "./boards.js";
 import { ask, goTo, lost, parsed, say } from "./page.js";
+import { hush, hushOne, settle, showDraft } from "./speaking.js";
 import { tellTimes } from "./times.js";
 
 const SILENCE = 45_000, SLOWEST = 8_000, REST = 60_000, GLANCE = 20_000;
@@ -11,7 +13,6 @@ let source = null, timer = 0, watch = 0, tries = 0, resting = 0;
 let own = 0;
 let unread = [];
 
-const record = () => document.getElementById("record");
 const end = () => document.getElementById("end");
 const pill = () => document.querySelector(".dock [data-pill]");
 
@@ -41,7 +42,8 @@ const add = (html) => {
   for (const card of parsed(html).querySelectorAll(".card")) {
     if (document.getElementById(card.id)) continue;
     card.classList.add("arrived");
-    end().before(card);
+    if (card.dataset.role) hushOne(card.dataset.role);
+    (document.getElementById("speaking") ?? end()).before(card);
     window.htmx?.process(card);
     tellTimes(card);
     say(`Line ${card.dataset.line}: ${card.querySelector("h2").textContent.trim()}`);
@@ -51,6 +53,34 @@ const add = (html) => {
   }
   showPill();
   document.dispatchEvent(new Event("moot:grew"));
+};
+
+// A card that was face down turns over where it lies; one that is folded away does so when it is unfolded.
+const turn = (html) => {
+  const card = parsed(html).querySelector(".card");
+  const old = document.getElementById(card.id);
+  if (!old?.classList.contains("down")) return;
+  card.classList.add("turned");
+  old.replaceWith(card);
+  window.htmx?.process(card);
+  tellTimes(card);
+  say(`Line ${card.dataset.line} has turned over.`);
+};
+
+const redraw = (html) => {
+  const follows = atEnd();
+  const news = showPart(html);
+  settle();
+  if (news && follows) goTo(news, "nearest");
+  else if (news && news.getBoundingClientRect().top > innerHeight) unread.push(news);
+  unread = unread.filter((each) => each.isConnected);
+  showPill();
+  document.dispatchEvent(new Event("moot:grew"));
+};
+
+const now = (html) => {
+  showNow(html);
+  hush(document.getElementById("state").dataset.waits.split(" "));
 };
 
 // Nothing comes after the end, once every line up to it is here.
@@ -91,10 +121,13 @@ const on = (name, take) =>
 const connect = () => {
   source?.close();
   if (isOver()) return;
-  const query = new URLSearchParams({ after: page.line, seat: page.seat });
+  const query = new URLSearchParams({ after: page.line, seat: page.seat, view: page.view });
   source = new EventSource(`/debates/${page.debate}/stream?${query}`);
   on("card", add);
-  on("now", showNow);
+  on("turned", turn);
+  on("part", redraw);
+  on("draft", showDraft);
+  on("now", now);
   on("still", () => {});
   source.addEventListener("open", () => {
     tries = 0;
