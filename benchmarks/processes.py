@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-MOOT, BARE = "benchmarks.serving", "benchmarks.bare"
+MOOT, BARE, ENDPOINT = "benchmarks.serving", "benchmarks.bare", "benchmarks.endpoint"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +27,17 @@ class Served:
 
 
 @contextmanager
-def served(*servers: tuple[str, Path]) -> Generator[list[Served]]:
-    """Servers, each on its database file, started together and gone at the end of the block."""
+def served(*servers: tuple[str, Path | str]) -> Generator[list[Served]]:
+    """Servers, each told one thing (its database file), started together and gone at the end of the block."""
     with ExitStack() as stack:
-        running = [stack.enter_context(_started(module, database)) for module, database in servers]
+        running = [stack.enter_context(_started(module, given)) for module, given in servers]
         yield [Served(_address(process), process.pid) for process in running]
 
 
 @contextmanager
-def _started(module: str, database: Path) -> Generator[subprocess.Popen[str]]:
+def _started(module: str, given: Path | str) -> Generator[subprocess.Popen[str]]:
     env = {name: value for name, value in os.environ.items() if not name.startswith(("MOOT_", "DEBATE_"))}
-    command = [sys.executable, "-m", module, str(database)]
+    command = [sys.executable, "-m", module, str(given)]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=env
     ) as process:

@@ -1,7 +1,7 @@
 """Runs one debate of players to its end, dying at a given step; run again it must come to the same end.
 
-A program of its own (`python -m tests.chaos.stepping DATABASES ENDPOINT MATTER STRIDE`), because it forks: a fork of the tests
-would take their threads' locks with it. For each step it starts on a database of its own, dies there, starts anew, and
+A program of its own (`python -m tests.chaos.stepping DATABASES ENDPOINT MATTER STRIDE`), because it forks: a fork of
+the tests would take their threads' locks with it. For each step it starts on a database of its own, dies there, starts anew, and
 prints one JSON line: the step, how often the endpoint was asked, and the result.
 """
 

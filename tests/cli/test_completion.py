@@ -29,8 +29,11 @@ def test_a_shell_that_is_not_known_is_refused(aw: Shell):
 @pytest.mark.parametrize(
     ("words", "offered"),
     [
-        ("aw debate re", {"request-completion"}),
-        ("aw ", {"debate", "docs", "run", "serve", "verify", "export", "skills"}),
+        ("aw debate req", {"request-completion"}),
+        (
+            "aw ",
+            {"debate", "panel", "evaluate", "models", "docs", "run", "serve", "verify", "export", "skills"},
+        ),
         ("aw debate submit --role ", {"proposer", "opponent", "arbitrator"}),
         ("aw debate list --format ", {"json", "markdown", "table"}),
     ],

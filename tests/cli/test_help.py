@@ -14,6 +14,8 @@ from tests.cli.shell import Shell
 DOCUMENTED = """
     debate generate-id, debate create, debate get-context, debate submit, debate wait, debate appeal,
     debate request-completion, debate ruling, debate intervention, debate list, debate watch, debate open,
+    debate brief, debate move, debate result, debate provenance,
+    panel ask, panel result, panel choose, evaluate,
     docs create, docs submit, docs get, docs list, docs history, docs diff,
     models, models fetch, models check,
     serve, serve stop, serve status, run, verify, export, skills install, skills show
@@ -35,7 +37,7 @@ COMMANDS = sorted(walk(app))
 
 def test_there_are_all_the_commands_that_are_documented():
     documented = {tuple(name.split()) for name in DOCUMENTED.split(",")}
-    groups = {(), ("debate",), ("docs",), ("skills",)}
+    groups = {(), ("debate",), ("docs",), ("skills",), ("panel",)}
     assert set(COMMANDS) == documented | groups
 
 

@@ -126,7 +126,7 @@ async def test_a_limit_for_all_counts_from_its_moment_on(ledger: Ledger):
     assert (await ledger.tally(since=later(3))).calls == 2
 
 
-UNTOLD = [None, Spent(10, 10, float("nan"))]
+UNTOLD = [None, Spent(10, 10, None)]
 
 
 @pytest.mark.parametrize("untold", UNTOLD)
@@ -143,7 +143,7 @@ async def test_where_the_cost_of_a_call_cannot_be_told_a_limit_of_money_refuses_
 async def test_where_the_tokens_of_a_call_cannot_be_told_a_limit_of_tokens_refuses_it(ledger: Ledger):
     with pytest.raises(OverBudget, match="100 tokens at most, and how much this call may need cannot be told"):
         await ledger.claim(claim(reserve=None, debate=Limits(tokens=100)), all_are_there)
-    priceless = Spent(10, 10, float("nan"))
+    priceless = Spent(10, 10, None)
     assert await ledger.claim(claim(reserve=priceless, debate=Limits(tokens=100)), all_are_there) is None
 
 

@@ -6,9 +6,12 @@ import re
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from moot.testing.wire import WireServer
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -21,15 +24,17 @@ def _free_port() -> int:
 
 
 @pytest.fixture
-def shell(tmp_path: Path) -> dict[str, str]:
+def shell(tmp_path: Path) -> Iterator[dict[str, str]]:
     port = _free_port()
-    return {
-        **os.environ,
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "MOOT_HOME": str(tmp_path / "home"),
-        "MOOT_PORT": str(port),
-        "DEBATE_SERVER_URL": f"http://127.0.0.1:{port}",
-    }
+    with WireServer() as model:
+        yield {
+            **os.environ,
+            "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+            "MOOT_HOME": str(tmp_path / "home"),
+            "MOOT_PORT": str(port),
+            "DEBATE_SERVER_URL": f"http://127.0.0.1:{port}",
+            "MOOT_PLAYER": f"openai:any@{model.url}",
+        }
 
 
 @pytest.mark.journey
@@ -43,6 +48,8 @@ def test_the_commands_in_the_readme_work_as_they_stand(shell: dict[str, str], tm
     assert "One minute, and check again at checkout." in done.stdout
     assert "+TTL 60 s" in done.stdout
     assert (tmp_path / ".claude").is_dir()
+    assert '"recommended_option": "A"' in done.stdout
+    assert (tmp_path / "analysis" / "synthesis.md").is_file()
 
 
 def test_every_setting_in_the_readme_exists_and_none_is_missing() -> None:

@@ -96,7 +96,7 @@ async def test_an_opponent_that_fails_leaves_the_matter_to_the_arbitrator(served
             ruled = typed(served, "debate", "wait", *about, "--argument-id", ruled["wait_on"], token=key)
         assert ruled["action"] == "align_to_ruling"
         aligned = typed(
-            served, "debate", "submit", *about, "--target-id", ruled["wait_on"], "--content", "Forty a month.", token=key
+            served, "debate", "submit", *about, "--target-id", ruled["wait_on"], "--content", "Forty.", token=key
         )  # fmt: skip
         closed = typed(served, "debate", "wait", *about, "--argument-id", aligned["argument_id"], token=key)
         while closed["action"] == "wait_for_ruling":

@@ -56,7 +56,7 @@ async def test_a_judge_is_convinced_in_round_2_and_the_record_says_by_which_line
             assert await panel.until("CONSENSUS", "CONTESTED") == "CONSENSUS"
             found, lines = await panel.result(), await panel.arguments()
             (change,) = found["change_log"]
-            cited = lines[change["line"] - 1]
+            cited = lines[int(change["line"]) - 1]
             assert (cited["role"], cited["type"]) == ("value", "RECOMMENDATION")
             assert (change["judge"], change["from"], change["to"], change["round"]) == ("effort", "C", "B", 2)
             assert (change["convinced_by"], change["reason"]) == ("value", "A paper form works without a network.")
@@ -207,3 +207,21 @@ async def test_a_panel_of_ones_own_with_another_threshold(served: ServerProcess)
                 422,
             )
             assert "there is no seat 'risk'" in problem["message"]
+
+
+async def test_a_panel_is_replayed_line_by_line_in_whichever_order_its_judges_spoke(served: ServerProcess):
+    async with served.client() as owner:
+        panel = await Matter.asked(served, owner, seats=dict.fromkeys(JUDGES, "human"))
+        for judge, option in (("value", "B"), ("effort", "C"), ("risk", "A")):
+            await recommends(panel, judge, option)
+        await responds(panel, "value", "B", "risk")
+        by = {"judge": "value", "line": 2, "reason": "It is the least that can fail in the field."}
+        move = {**response("B", "value"), "convinced_by": by}
+        said(await panel.post("moves", {"role": "effort", "type": "RESPONSE", "move": move}, "effort"))
+        await responds(panel, "risk", "A", "value")
+        found = await panel.result()
+        assert found["recommended_option"] == "B"
+
+        again = await Matter.asked(served, owner, seats=dict.fromkeys(JUDGES, f"replay:{panel.debate}"))
+        assert await again.until("CONSENSUS", "CONTESTED") == "CONSENSUS"
+        assert await again.result() == found

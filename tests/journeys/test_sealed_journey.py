@@ -1,6 +1,6 @@
 """While round 1 is open nobody reads what a judge said, on any surface: not the page, not a copy, not a draft."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -36,7 +36,7 @@ def secretly(judge: str, option: str) -> Reply:
 
 
 @asynccontextmanager
-async def opening(served: ServerProcess, owner: httpx2.AsyncClient) -> AsyncIterator[Opening]:
+async def opening(served: ServerProcess, owner: httpx2.AsyncClient) -> AsyncGenerator[Opening]:
     gates = {judge: Gate() for judge in JUDGES}
     drafted = secretly("value", "B")
     script = {

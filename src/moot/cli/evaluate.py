@@ -55,9 +55,10 @@ def evaluate(
     client_request_id: str | None,
     **limits: float | None,
 ) -> None:
-    """Evaluate an idea; what comes of it is also written to `analysis/` beside it.
+    """Put an idea to the test, and see its scores move.
 
-    Works with a running server, or in this process on the same database where none answers.
+    What comes of it is also written to `analysis/` beside the idea. Works with a running server, or in this process on
+    the same database where none answers.
     """
     name = named(client_request_id)
     told: dict[str, Any] = {

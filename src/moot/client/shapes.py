@@ -15,7 +15,7 @@ class SpentTold(TypedDict):
 
     tokens_in: int
     tokens_out: int
-    money: float
+    money: float | None
     milliseconds: int
 
 

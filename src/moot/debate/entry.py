@@ -12,7 +12,8 @@ class Spent:
 
     tokens_in: int = 0
     tokens_out: int = 0
-    money: float = 0.0
+    money: float | None = None
+    """In US dollars; None where the price is not known."""
     milliseconds: int = 0
 
 

@@ -30,7 +30,7 @@ class SpentTold(Reply, frozen=True):
 
     tokens_in: int
     tokens_out: int
-    money: float = Field(description="In US dollars.")
+    money: float | None = Field(description="In US dollars; null where the price is not known.")
     milliseconds: int
 
 

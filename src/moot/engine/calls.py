@@ -1,5 +1,6 @@
 """Calls: what is asked of a player, what it answers, and the ledger that keeps both before anything is made of them."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -7,7 +8,6 @@ from hashlib import sha256
 from typing import Protocol, TypeAlias
 
 from moot.debate import Ask, Brief, Entry, JsonObject, Manner, Seated, Spent, Turn
-from moot.notation import canonical
 
 Draft: TypeAlias = Callable[[str], None]
 """Told the words of an answer as they come; nobody relies on it."""
@@ -141,7 +141,9 @@ class Kept:
 
 def digest(calls: Sequence[Kept]) -> str:
     """What a line says of the calls that it came from."""
-    return sha256(canonical([call.told() for call in sorted(calls, key=lambda call: call.key)]).encode()).hexdigest()
+    told = [call.told() for call in sorted(calls, key=lambda call: call.key)]
+    # In ASCII: what a player answered need not be a text that can be encoded.
+    return sha256(json.dumps(told, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

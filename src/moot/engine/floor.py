@@ -84,7 +84,7 @@ class Speaker:
         return Spent(
             sum(spent.tokens_in for spent in told),
             sum(spent.tokens_out for spent in told),
-            sum(spent.money for spent in told),
+            _sum_of([spent.money for spent in told]),
             sum(spent.milliseconds for spent in told),
         )
 
@@ -185,7 +185,10 @@ class Floor:
             midnight,
         )
         known = await behind.ledger.claim(claim, behind.holder.is_gone)
-        if known is not None and known.answer is None and now - known.asked_at > _LONGEST_CALL:
+        if known is None or known.answer is not None:
+            return known
+        # A claim of our own that nobody works on was left by a call that was cut off; an old one was abandoned.
+        if known.holder == behind.holder.name or now - known.asked_at > _LONGEST_CALL:
             return await behind.ledger.claim(claim, lambda holder: True)
         return known
 
@@ -247,6 +250,12 @@ async def _all(asking: Sequence[Coroutine[Any, Any, Kept]], speaker: Speaker) ->
         if isinstance(each, BaseException):
             raise each
     return kept
+
+
+def _sum_of(money: Sequence[float | None]) -> float | None:
+    """What was paid together; not known where one price is not. Rounded to what prices are told in."""
+    known = [each for each in money if each is not None]
+    return round(sum(known), 9) if len(known) == len(money) else None
 
 
 def _answer(kept: Kept) -> Answer:

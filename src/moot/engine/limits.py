@@ -6,7 +6,6 @@ one cent for a million tokens a single token still costs ten of them.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import isfinite
 
 from moot.debate import Spent
 from moot.engine.calls import Claim, Limits, OverBudget, Tally
@@ -61,7 +60,7 @@ class Spending:
 
 def nanos(money: float | None) -> int | None:
     """Money in billionths of a dollar; None where it cannot be told."""
-    return None if money is None or not isfinite(money) else bounded(round(min(money, _MOST / NANO) * NANO))
+    return None if money is None else bounded(round(min(money, _MOST / NANO) * NANO))
 
 
 def bounded(number: int) -> int:

@@ -1,13 +1,17 @@
 """Replay: the moves of a recorded debate, made again by the same seats at the same turns."""
 
+import asyncio
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from moot.debate import Entry, Manner, Spent
 from moot.engine import Answer, Call, Draft, PlayerFailed, Unfit
 from moot.engine.reading import read_answer
 from moot.players.record import Entries, alike, revealed
+
+_LOOK_AGAIN = 0.05
+"""How many seconds to wait before looking whether those who come first have spoken."""
 
 
 class ReplayPlayer:
@@ -43,11 +47,32 @@ class ReplayPlayer:
         if len(found) <= number:
             raise PlayerFailed(_nothing(self._source, call, bool(record), number))
         entry = found[number]
+        await self._in_order(call, record, entry)
         if entry.kind == "lapsed":
             raise PlayerFailed(f"This turn lapsed in debate {self._source} too: {_why(entry)}.")
         if entry.sealed and entry.line not in revealed(record):
             raise PlayerFailed(f"Line {entry.line} of debate {self._source} is sealed.")
         return entry
+
+    async def _in_order(self, call: Call, record: Sequence[Entry], entry: Entry) -> None:
+        """Lets those speak first who did so there, of those whose turns came with this one: moves cite lines."""
+        first = _spoke([each for each in record if each.line < entry.line], entry.since)
+        while True:
+            here = await self._entries(call.debate)
+            if not first & self._seats(here) - _spoke(here, call.turn.since):
+                return
+            await asyncio.sleep(_LOOK_AGAIN)
+
+    def _seats(self, entries: Sequence[Entry]) -> set[str]:
+        """The seats that are replayed from the same record."""
+        setup = cast(Mapping[str, Any], entries[0].move.get("setup", {}) if entries else {})
+        held = cast(Mapping[str, Mapping[str, Any]], setup.get("players") or {})
+        return {seat for seat, seated in held.items() if seated["player"] == self.name}
+
+
+def _spoke(entries: Sequence[Entry], since: int | None) -> set[str]:
+    """The seats that have taken the turns that one line dealt; a lapse takes a turn too."""
+    return {str(entry.seat) for entry in entries if entry.turn is not None and entry.since == since}
 
 
 def _filled(entry: Entry, call: Call) -> dict[str, Any]:

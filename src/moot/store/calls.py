@@ -5,7 +5,6 @@ import zlib
 from dataclasses import asdict
 from datetime import datetime
 from functools import lru_cache
-from math import nan
 from typing import Any
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
@@ -103,7 +102,7 @@ def _spent_in(cost: Row) -> Spent | None:
     tokens_in, tokens_out, money, milliseconds = cost
     if tokens_in is None:
         return None
-    return Spent(tokens_in, tokens_out, nan if money is None else money / NANO, milliseconds)
+    return Spent(tokens_in, tokens_out, None if money is None else money / NANO, milliseconds)
 
 
 def _packed(answer: Answer) -> bytes:

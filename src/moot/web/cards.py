@@ -68,9 +68,7 @@ class Run:
     arguments: Sequence[Argument]
 
 
-def laid_out(
-    debate: str, runs: Iterable[Run], part: bool = False, later: Iterable[Argument] = ()
-) -> list[Card | Gap]:
+def laid_out(debate: str, runs: Iterable[Run], part: bool = False, later: Iterable[Argument] = ()) -> list[Card | Gap]:
     """The lines in order, with a gap where some are left out; a part of a page does not know the rest of it.
 
     A line that turns another over is shown in the place of that other, where that stands on the page.

@@ -98,7 +98,7 @@ class Drawing:
     def drawn(self, schema: Schema, name: str, label: str = "", required: bool = True) -> Control:
         """The control of a value."""
         schema = resolved(schema, self.root)
-        told = {"help": str(schema.get("description", "")), "required": required}
+        told: dict[str, Any] = {"help": str(schema.get("description", "")), "required": required}
         if (several := ways(schema, self.root)) and len(several) > 1:
             return Control("either", name, label, **told, value=self._got(name), parts=self._ways(several, name))
         match schema.get("type"):
@@ -137,7 +137,7 @@ class Drawing:
         if schema.get("type") == "boolean":
             return Control("tick", name, label, help=told["help"], value=value)
         if schema.get("type") in ("number", "integer"):
-            bounds = {"least": str(schema.get("minimum", "")), "most": str(schema.get("maximum", ""))}
+            bounds: dict[str, Any] = {"least": str(schema.get("minimum", "")), "most": str(schema.get("maximum", ""))}
             step = "1" if schema["type"] == "integer" else "any"
             return Control("number", name, label, **told, value=value, **bounds, step=step)
         short = int(schema.get("maxLength", _LONG + 1)) <= _LONG

@@ -1,7 +1,7 @@
 """A debate's page: its record, its state, and what you can do now."""
 
 import re
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from fastapi import APIRouter, Query
 from starlette.requests import Request
@@ -73,7 +73,7 @@ class DebatePages:
     ) -> Response:
         """The page of a debate that was read, with what could not be done on it."""
         caller = caller_of(request)
-        fields = {
+        fields: dict[str, Any] = {
             "list": await listing(self._desk, caller, Filters()),
             "context": context,
             "debate": context.debate,
@@ -109,8 +109,7 @@ class DebatePages:
         context = await read(self._desk, caller, debate_id, seat)
         gap = Gap(context.debate.id, after, min(before, context.debate.seq + 1))
         laid = [] if gap.lines < 1 else await earlier(self._desk, caller, gap, context.role)
-        fields = {"laid": laid, "you": context.role, "format": context.debate.format}
-        return page(request, "parts/lines.html", **fields)
+        return page(request, "parts/lines.html", laid=laid, you=context.role, format=context.debate.format)
 
     async def verify(self, request: Request, debate_id: str) -> Response:
         """Computes the chain anew."""

@@ -102,7 +102,7 @@ async def listing(desk: Desk, caller: Caller, filters: Filters, limit: int = _IN
 
 
 def _merged(pages: Sequence[DebatePage]) -> DebatePage:
-    """Several lists as one, the latest growth first, as far as all of them reach; a cursor is a place in any of them."""
+    """Several lists as one, the latest growth first, as far as all of them reach: a cursor is a place in any."""
     cut = [(page.debates[-1].updated_at, page.next_cursor) for page in pages if page.next_cursor and page.debates]
     reach, cursor = max(cut, key=lambda each: each[0], default=(None, None))
     every = sorted((each for page in pages for each in page.debates), key=lambda each: each.updated_at, reverse=True)

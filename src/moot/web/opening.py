@@ -61,7 +61,10 @@ class Opening:
 
     async def _opened(self, request: Request, form: Filled) -> Receipt:
         caller = caller_of(request)
-        same = {"debate_id": form.get("debate_id"), "client_request_id": form.given("client_request_id")}
+        same: dict[str, Any] = {
+            "debate_id": form.get("debate_id"),
+            "client_request_id": form.given("client_request_id"),
+        }
         match form.given("format") or "arbitration":
             case "panel":
                 return await self._desk.ask_panel(caller, question=_question(form), seats=_judges_seats(form), **same)
@@ -160,7 +163,7 @@ def _judges_shown(unsent: Unsent) -> list[dict[str, str]]:
     if any(name.startswith("judge_") for name in unsent.fields):
         return [{part: unsent.get(f"judge_{n}_{part}") for part in parts} for n in range(MOST_JUDGES)]
     usual = [{"name": one.name, "stance": one.stance, "optimise": one.optimise, "player": ""} for one in DEFAULT_JUDGES]
-    return [*usual, *({part: "" for part in parts} for _ in range(MOST_JUDGES - len(usual)))]
+    return [*usual, *(dict.fromkeys(parts, "") for _ in range(MOST_JUDGES - len(usual)))]
 
 
 def _seats(form: Filled, format: str) -> dict[str, str]:

@@ -36,7 +36,11 @@ class Origins:
         caller = caller_of(request)
         context = await read(self._desk, caller, debate_id, None)
         found = await self._desk.provenance(caller, debate_id, argument_id(context.debate.id, line))
-        fields = {"found": found, "calls": [dict(_told(call.model_dump())) for call in found.calls], "debate": context.debate}
+        fields: dict[str, Any] = {
+            "found": found,
+            "calls": [dict(_told(call.model_dump())) for call in found.calls],
+            "debate": context.debate,
+        }
         if by_htmx(request):
             return page(request, "parts/origin.html", **fields)
         return page(request, "origin.html", **fields, list=await listing(self._desk, caller, Filters()))

@@ -4,10 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeAlias, cast
 
 from moot.desk.replies import Argument
-from moot.web.words import in_words
 
 Shape: TypeAlias = Literal["fields", "items", "prose", "word"]
-_SHORT = 80
+_SHORT = 28
 _TEXTS = ("content", "question", "summary", "reasoning", "reason")
 """The field that a line is read by; the desk chooses it in the same order."""
 _APART = frozenset({"target", "options", "option", "close"})
@@ -42,11 +41,13 @@ def further(argument: Argument) -> dict[str, Any]:
     move = argument.move or {}
     read_by = next((name for name in _TEXTS if isinstance(move.get(name), str)), None)
     return {
-        in_words(name): value
+        name.replace("_", " "): value
         for name, value in move.items()
         if name != read_by and name not in _APART and not _empty(value)
     }
 
 
 def _empty(value: Any) -> bool:
-    return value is None or value == "" or (isinstance(value, Mapping | list | tuple) and not cast(Sequence[Any], value))
+    return (
+        value is None or value == "" or (isinstance(value, Mapping | list | tuple) and not cast(Sequence[Any], value))
+    )

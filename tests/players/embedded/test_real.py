@@ -165,5 +165,6 @@ def test_the_runtime_cannot_be_reached_from_outside(runtime: Runtime) -> None:
             fields = line.split()
             listening += fields[3] == "0A" and f"socket:[{fields[9]}]" in ours
     assert listening == 0
-    sockets = [line.split()[7] for line in Path("/proc/self/net/unix").read_text().splitlines()[1:] if "moot-" in line]
-    assert not any(Path(name).exists() for name in sockets)
+    sockets = [line.split() for line in Path("/proc/self/net/unix").read_text().splitlines()[1:]]
+    named = [fields[7] for fields in sockets if len(fields) > 7 and f"socket:[{fields[6]}]" in ours]
+    assert not any(Path(name).exists() for name in named)

@@ -8,8 +8,9 @@ from pydantic_ai.models import Model
 from moot.engine import PlayerFailed
 from moot.players.cassette import Cassette, NotOnCassette, Unplugged
 from moot.players.model import model_named
+from moot.players.model.asking import asking
 from moot.testing.wire import Reply, WireServer, failing
-from tests.players.model.calls import a_call, at, playing, unheard
+from tests.players.model.calls import Silence, a_call, at, playing, unheard
 
 BOTH = pytest.mark.parametrize("stream", [True, False])
 WORDS = "Words that stay,\u2028even over an odd line break."
@@ -64,10 +65,10 @@ async def test_what_was_not_recorded_is_named(path: Path, stream: bool):
 async def test_another_question_form_or_setting_is_another_request(path: Path):
     with WireServer() as server:
         async with playing(lambda: Cassette(at(server)(), path, "record")) as player:
-            for call in (a_call(), a_call(task="Other."), a_call(settings={"seed": 1}), a_call()):
+            for call in (a_call(), a_call(task="Other."), a_call(Silence), a_call(settings={"seed": 1}), a_call()):
                 await player.answer(call, unheard)
-        assert len(server.asked) == 3
-    assert len(lines(path)) == 3
+        assert len(server.asked) == 4
+    assert len(lines(path)) == 4
 
 
 async def test_recording_goes_on_where_it_stopped(path: Path):
@@ -86,6 +87,15 @@ async def test_a_failure_is_not_recorded(path: Path, stream: bool):
                 await player.answer(a_call(), unheard)
             await player.answer(a_call(), unheard)
     assert len(lines(path)) == 1
+
+
+async def test_an_answer_that_nobody_heard_to_its_end_is_not_recorded(path: Path):
+    put = asking(a_call(), {})
+    with WireServer() as server:
+        model = Cassette(at(server)(), path, "record")
+        async with model, model.request_stream(put.messages, put.for_model(model), put.parameters) as stream:
+            await anext(aiter(stream))
+    assert lines(path) == []
 
 
 async def test_a_cassette_can_be_read_and_holds_no_key(path: Path):

@@ -1,3 +1,6 @@
+from contextlib import nullcontext
+from math import isnan
+
 import pytest
 from pydantic_ai.messages import ModelResponse, TextPart
 from pydantic_ai.models import Model
@@ -5,8 +8,11 @@ from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.usage import RequestUsage
 
+from moot.engine import CallKey, Claim, Limits, OverBudget
+from moot.engine.limits import Spending, must_fit_debate
 from moot.players.model import FREE, ModelPlayer, Price
 from moot.players.model.costs import Tag, is_measured, tokens_at_most
+from moot.testing import START
 from moot.testing.wire import Reply, WireServer
 from tests.players.model.calls import a_call, at, playing, unheard
 
@@ -48,8 +54,15 @@ def test_the_tables_know_the_models_of_providers():
     assert reserve.money > 0
 
 
-def test_without_a_known_price_nothing_is_promised():
-    assert ModelPlayer("local:m1", never, provider="local").reserve(a_call()) is None
+def test_without_a_known_price_only_the_tokens_can_be_told():
+    reserve = ModelPlayer("local:m1", never, provider="local").reserve(a_call())
+    assert reserve is not None
+    assert reserve.tokens_in > 0
+    assert isnan(reserve.money)
+    for limits, fits in ((Limits(tokens=100_000), True), (Limits(money=100.0), False)):
+        claim = Claim(CallKey("debate-1", "risk/judge//1"), "me", START, reserve, limits)
+        with nullcontext() if fits else pytest.raises(OverBudget):
+            must_fit_debate(claim, Spending())
 
 
 def test_a_price_that_was_agreed_comes_before_what_the_provider_says():

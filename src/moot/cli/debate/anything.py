@@ -32,7 +32,10 @@ from moot.client.shapes import BriefTold
 )
 @options.field
 def brief(debate_id: str, role: str, format_: str) -> None:
-    """Read what your seat is told now, and how its moves are filled in."""
+    """Read what your seat is told now.
+
+    With the form of each move that it may make: what a model in its place would read.
+    """
     told = connect().brief(debate_id, role)
     if format_ == "json":
         tell(told)
@@ -56,7 +59,10 @@ def move(
     answers: str | None,
     client_request_id: str | None,
 ) -> None:
-    """Make any move of any format: its fields as YAML or JSON."""
+    """Make any move of any format.
+
+    Its fields are given as YAML or JSON.
+    """
     fields: Any = load("moot.cli.inside.files:parsed")(given_text(content, file), file or "The move")
     if not isinstance(fields, dict):
         raise invalid("A move is a mapping of names to values.", suggestion=f"Read: aw debate brief --role {role}")
@@ -78,7 +84,10 @@ def result(debate_id: str, format_: str) -> None:
 @click.option("--argument-id", required=True, metavar="ID", help="The line whose origin you want to see.")
 @options.field
 def provenance(debate_id: str, argument_id: str) -> None:
-    """Show what a player was asked and what it answered, word for word, for one line."""
+    """Show the calls that a line came from.
+
+    What a player was asked and what it answered, word for word.
+    """
     tell(connect().provenance(debate_id, argument_id))
 
 

@@ -21,7 +21,7 @@ class Piece:
 
 
 class Utterance:
-    """One answer. It is asked for when it is first listened to, and ends when nobody listens any more."""
+    """One answer. It is asked for when it is first listened to; whoever made it stops it when nobody listens."""
 
     def __init__(self, runtime: Runtime, body: Mapping[str, Any]) -> None:
         self._runtime = runtime
@@ -37,11 +37,8 @@ class Utterance:
             Unruly: The runtime did not answer.
         """
         self._runtime.ask(self._question)
-        try:
-            while (chunk := await self._heard.get()) is not None:
-                yield _piece(chunk)
-        finally:
-            self.stop()
+        while (chunk := await self._heard.get()) is not None:
+            yield _piece(chunk)
 
     def stop(self) -> None:
         """Gives the answer up. The runtime notices at its next word, or when it has read a bit more of the prompt."""

@@ -76,11 +76,11 @@ class ModelPlayer:
         self._model: Model | None = None
 
     def reserve(self, call: Call) -> Spent | None:
-        """The most that an answer may cost; None where no price is known."""
+        """The most that an answer may cost; without money where no price is known."""
         put = asking(call, self._settings)
         tokens_in, tokens_out = tokens_at_most(put.texts), put.most_tokens
         money = self._tag.most(tokens_in, tokens_out)
-        return None if money is None else Spent(tokens_in, tokens_out, money)
+        return Spent(tokens_in, tokens_out, money)
 
     async def answer(self, call: Call, draft: Draft) -> Answer:
         """Asks the model; what it writes is the answer even if it does not fit, because it is paid for."""
@@ -163,5 +163,5 @@ class ModelPlayer:
         if not is_measured(usage):
             return None, "tokens and money"
         money = self._tag.paid(heard.response)
-        spent = Spent(usage.input_tokens, usage.output_tokens, money or 0.0, milliseconds)
+        spent = Spent(usage.input_tokens, usage.output_tokens, money, milliseconds)
         return spent, "money" if money is None else None

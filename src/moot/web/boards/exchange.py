@@ -136,7 +136,9 @@ def _speeches(told: Mapping[str, Any], lines: Sequence[Argument]) -> Iterator[Sp
 
 
 def _citations(result: Mapping[str, Any]) -> int:
-    speeches = [one for held in result["rounds"] for side in ("advocate", "challenger") for one in held[f"{side}_arguments"]]
+    speeches = [
+        one for held in result["rounds"] for side in ("advocate", "challenger") for one in held[f"{side}_arguments"]
+    ]
     return sum(len(point["evidence"]) for one in speeches for point in one["points"])
 
 

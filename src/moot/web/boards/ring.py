@@ -6,7 +6,9 @@ from math import cos, hypot, pi, sin
 
 RADIUS = 15
 """Of a node."""
-_WIDTH, _MARGIN = 300, 38
+_LABEL = 92
+"""The room for a name beside a node."""
+_ABOVE, _BELOW = RADIUS + 20, RADIUS + 6
 _APART = 5
 """How far two arrows that meet are bent apart."""
 
@@ -45,16 +47,19 @@ class Ring:
 def ring(names: Sequence[str], pairs: Sequence[tuple[int, int]]) -> Ring:
     """Names on a circle, an arrow for each pair of places."""
     count = len(names)
-    radius = 0.0 if count == 1 else 34 + 9 * count
-    height = 2 * (_MARGIN + radius * (0.55 if count == 2 else 1))
-    centre = (_WIDTH / 2, height / 2)
-    nodes = tuple(_node(name, place, count, radius, centre) for place, name in enumerate(names))
+    radius = 44 + 8 * count
+    width = 2 * (radius + RADIUS + _LABEL)
+    turns = [(pi if count == 2 else -pi / 2) + 2 * pi * place / count for place in range(count)]
+    rise = max(-sin(turn) * radius for turn in turns)
+    fall = max(sin(turn) * radius for turn in turns)
+    centre = (width / 2, rise + _ABOVE)
+    nodes = tuple(_node(name, turn, radius, centre) for name, turn in zip(names, turns, strict=True))
+    below = _BELOW + (16 if any(node.anchor == "middle" and node.label_y > node.y for node in nodes) else 0)
     arrows = tuple(_arrow(by, to, nodes) for by, to in pairs)
-    return Ring(_WIDTH, round(height, 1), nodes, arrows)
+    return Ring(_r(width), _r(rise + fall + _ABOVE + below), nodes, arrows)
 
 
-def _node(name: str, place: int, count: int, radius: float, centre: tuple[float, float]) -> Node:
-    turn = (pi if count == 2 else -pi / 2) + 2 * pi * place / count
+def _node(name: str, turn: float, radius: float, centre: tuple[float, float]) -> Node:
     x, y = centre[0] + radius * cos(turn), centre[1] + radius * sin(turn)
     side = 0 if abs(cos(turn)) < 0.2 else 1 if cos(turn) > 0 else -1
     if side == 0:

@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil, floor
 from typing import Any, Literal, TypeAlias
 
 Course: TypeAlias = Literal["rose", "fell", "level"]
 
 LEFT, RIGHT, TOP = 168, 392, 34
 WIDTH = 560
-_STEP = 24
-"""The height of a point of the scale."""
+_TALL, _HIGHEST_STEP = 250, 38
+"""About how high the chart is, and the most that a point of the scale takes of it."""
 _LINE = 17
 """The least distance between two labels."""
 _LOWEST, _HIGHEST = 1, 10
@@ -46,23 +47,40 @@ class Slopes:
 def slopes(scores: Mapping[str, Mapping[str, Any]]) -> Slopes:
     """A line for each category, with labels that do not lie on each other."""
     told = list(scores.values())
-    befores = _apart([_y(score["before"]) for score in told])
-    afters = _apart([_y(score["after"]) for score in told])
-    lines = tuple(_slope(score, befores[n], afters[n]) for n, score in enumerate(told))
-    height = max([_y(_LOWEST), *befores, *afters]) + 22
-    marks = tuple((mark, _y(mark)) for mark in (1, 4, 7, 10))
+    scale = _Scale.of([score[when] for score in told for when in ("before", "after")])
+    befores = _apart([scale.y(score["before"]) for score in told])
+    afters = _apart([scale.y(score["after"]) for score in told])
+    lines = tuple(_slope(score, scale, befores[n], afters[n]) for n, score in enumerate(told))
+    height = max([scale.y(scale.lowest), *befores, *afters]) + 22
+    marks = tuple((mark, scale.y(mark)) for mark in range(scale.lowest, scale.highest + 1))
     return Slopes(WIDTH, round(height, 1), LEFT, RIGHT, marks, lines)
 
 
-def _slope(score: Mapping[str, Any], label_before: float, label_after: float) -> Slope:
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """The part of the scale that is drawn."""
+
+    lowest: int
+    highest: int
+
+    @staticmethod
+    def of(scores: Sequence[float]) -> "_Scale":
+        """A point of room above and below, where the scale has it."""
+        return _Scale(max(_LOWEST, floor(min(scores)) - 1), min(_HIGHEST, ceil(max(scores)) + 1))
+
+    def y(self, score: float) -> float:
+        """Where a score lies."""
+        step = min(_HIGHEST_STEP, _TALL / max(1, self.highest - self.lowest))
+        return round(TOP + (self.highest - score) * step, 1)
+
+
+def _slope(score: Mapping[str, Any], scale: _Scale, label_before: float, label_after: float) -> Slope:
     delta = score["delta"]
     course: Course = "rose" if delta > 0 else "fell" if delta < 0 else "level"
     before, after = score["before"], score["after"]
-    return Slope(score["name"], before, after, delta, course, _y(before), _y(after), label_before, label_after)
-
-
-def _y(score: float) -> float:
-    return round(TOP + (_HIGHEST - score) * _STEP, 1)
+    return Slope(
+        score["name"], before, after, delta, course, scale.y(before), scale.y(after), label_before, label_after
+    )
 
 
 def _apart(places: Sequence[float]) -> list[float]:
