@@ -28,6 +28,7 @@ _QUESTION: Mapping[str, Any] = {
     "spec_context": "Field workers lose the network for hours. Their tablets are old. The release is due in spring.",
     "max_rounds": STAGES,
 }
+_LONGEST = 120.0
 
 Act = Callable[[], Awaitable[None]]
 Stages = Sequence[Sequence[Mapping[str, Any]]]
@@ -66,10 +67,12 @@ class Panels:
         return [[_body(call) for call in calls[n : n + len(_JUDGES)]] for n in range(0, CALLS, len(_JUDGES))]
 
     async def _played(self, debate: str) -> None:
-        self._ended[debate] = asyncio.Event()
+        ended = self._ended[debate] = asyncio.Event()
         question = {**_QUESTION, "question_id": debate}
         await self._opened.desk.ask_panel(OWNER, question=question, seats=self._seats, debate_id=debate)
-        await self._ended.pop(debate).wait()
+        async with asyncio.timeout(_LONGEST):
+            await ended.wait()
+        del self._ended[debate]
 
     def _hear(self, debate: str, line: int) -> None:
         standing = self._opened.backing.steward.remembered(debate)

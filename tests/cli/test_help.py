@@ -14,7 +14,7 @@ from tests.cli.shell import Shell
 DOCUMENTED = """
     debate generate-id, debate create, debate get-context, debate submit, debate wait, debate appeal,
     debate request-completion, debate ruling, debate intervention, debate list, debate watch, debate open,
-    debate brief, debate move, debate result, debate provenance,
+    debate brief, debate answer, debate move, debate result, debate provenance,
     panel ask, panel result, panel choose, evaluate,
     docs create, docs submit, docs get, docs list, docs history, docs diff,
     models, models fetch, models check,

@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import pytest
 
-from moot.desk import OWNER
 from moot.testing import FixedClock
 from tests.support.house import Inside, inside, said
 from tests.web import plays
@@ -168,12 +167,3 @@ async def test_a_page_of_a_format_with_a_board_has_links_that_reach_every_line(v
         context = said(await visitor.http.get(f"/api/v1/debates/{debate}", params={"argument_limit": 500}))
         lines = [one["seq"] for one in context["arguments"] if one["type"] != "revealed"]
         assert [line for line in lines if f"line-{line}" not in anchors] == []
-
-
-async def test_who_speaks_for_a_judge_and_what_it_cost_are_chips(house: Inside, visitor: Visitor):
-    play = plays.panel(players={"risk": {"player": "human"}})
-    page = await shown(visitor, play)
-    assert "Has yet to speak." in page.text
-    debate = await put_on(visitor.http, plays.panel())
-    context = await house.desk.context(OWNER, debate)
-    assert context.players == {}

@@ -1,3 +1,4 @@
+import json
 import re
 from collections.abc import AsyncIterator
 
@@ -5,7 +6,11 @@ import anyio
 import httpx2
 import pytest
 
+from moot.debate import Turn
+from moot.engine import Drafts
 from tests.support.house import SECONDS, Inside, Table, inside, said
+from tests.web import plays
+from tests.web.playing import go_on, put_on
 
 pytestmark = pytest.mark.anyio
 
@@ -81,3 +86,87 @@ async def test_the_end_is_told(house: Inside, table: Table):
         news = await taken(stream, 2)
         assert "Closes the debate" in news[0][2]
         assert "This debate is closed" in news[1][2]
+
+
+def parts(events: list[tuple[str, int, str]]) -> list[str]:
+    """What came, and of which part."""
+    found = (re.search(r'id="(part-[^"]+)"', text) for name, _, text in events if name == "part")
+    return [match[1] for match in found if match is not None]
+
+
+async def until_now(stream: AsyncIterator[tuple[str, int, str]]) -> list[tuple[str, int, str]]:
+    """Everything up to the next time that state and bar are told."""
+    found: list[tuple[str, int, str]] = []
+    with anyio.fail_after(SECONDS):
+        async for event in stream:
+            found.append(event)
+            if event[0] == "now":
+                break
+    return found
+
+
+async def test_a_board_is_sent_the_parts_that_changed_and_no_others(house: Inside):
+    debate = await put_on(house.http, plays.panel().then(plays.recommends("risk", "A")))
+    async with house.listening() as url, httpx2.AsyncClient(base_url=url) as http:
+        stream = events(http, f"/debates/{debate}/stream?after=2")
+        assert parts(await until_now(stream)) == []
+        await go_on(house.http, debate, plays.recommends("value", "B"))
+        news = await until_now(stream)
+        assert parts(news) == ["part-round-1"]
+        assert 'data-face="down-3"' in news[0][2]
+        assert plays.WHY["B"] not in news[0][2]
+        await go_on(house.http, debate, plays.recommends("effort", "C"))
+        news = await until_now(stream)
+        assert parts(news) == ["part-question", "part-round-1", "part-round-2"]
+        assert 'data-face="up-3"' in news[1][2]
+        assert news[-1][:2] == ("now", 8)
+
+
+async def test_a_board_that_was_left_behind_is_sent_whole(house: Inside):
+    debate = await put_on(house.http, plays.split())
+    async with house.listening() as url, httpx2.AsyncClient(base_url=url) as http:
+        stream = events(http, f"/debates/{debate}/stream?after=2")
+        assert parts(await until_now(stream)) == ["part-question", "part-round-1", "part-round-2"]
+
+
+async def test_line_by_line_a_reveal_sends_the_card_that_turns_over(house: Inside):
+    debate = await put_on(house.http, plays.panel().then(plays.recommends("risk", "A"), plays.recommends("value", "B")))
+    async with house.listening() as url, httpx2.AsyncClient(base_url=url) as http:
+        stream = events(http, f"/debates/{debate}/stream?after=3&view=record")
+        await until_now(stream)
+        await go_on(house.http, debate, plays.recommends("effort", "C"))
+        names = [(name, line) for name, line, _ in await taken(stream, 8) if name != "now"]
+        assert names == [("card", 4), ("turned", 5), ("turned", 6), ("turned", 7)]
+
+
+async def drafts_of(house: Inside, debate: str, seat: str, *, sealed: bool) -> list[str]:
+    """What the stream tells of somebody who speaks."""
+    found: list[str] = []
+    # The desk alone knows the drafts that its streams tell.
+    drafts: Drafts = house.desk._house.drafts  # pyright: ignore[reportPrivateUsage]
+    turn = Turn("recommend", ("RECOMMENDATION",), 1, seat, sealed=sealed)
+    path = f"/debates/{debate}/stream?after=1"
+    async with house.listening() as url, httpx2.AsyncClient(base_url=url) as http:
+        async with http.stream("GET", path) as answer:
+            drafts.say(debate, turn, "Word by word")
+            with anyio.fail_after(SECONDS):
+                async for line in answer.aiter_lines():
+                    if line == "event: draft":
+                        found.append(line)
+                    elif found:
+                        found.append(line.removeprefix("data: "))
+                        break
+    return found
+
+
+async def test_words_that_are_being_said_are_sent_without_a_number(house: Inside):
+    debate = await put_on(house.http, plays.panel())
+    _, told = await drafts_of(house, debate, "risk", sealed=False)
+    assert json.loads(told) == {"role": "risk", "name": "Risk", "tone": "arbiter", "text": "Word by word", "length": 12}
+
+
+async def test_of_words_under_seal_only_their_number_is_sent(house: Inside):
+    debate = await put_on(house.http, plays.panel())
+    _, told = await drafts_of(house, debate, "risk", sealed=True)
+    assert "Word" not in told
+    assert json.loads(told)["length"] == 12

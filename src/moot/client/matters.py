@@ -1,6 +1,6 @@
 """Calls about matters that are put to players, and about what came of them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from moot.client.asking import Asking
@@ -41,6 +41,13 @@ class MatterCalls(Asking):
     def brief(self, debate_id: str, role: str) -> BriefTold:
         """What a seat is told now, and the forms of its moves."""
         return self._get(BriefTold, debate_path(debate_id, "brief"), role=role)
+
+    def answer(
+        self, debate_id: str, role: str, filled: Sequence[Mapping[str, Any]], *, client_request_id: str | None = None
+    ) -> Receipt:
+        """Answers a brief with its forms, filled in."""
+        fields = {"role": role, "filled": list(filled)}
+        return self._post(Receipt, debate_path(debate_id, "answers"), client_request_id, **fields)
 
     def result(self, debate_id: str) -> Result:
         """What came of a debate, or what is known so far."""

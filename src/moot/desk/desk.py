@@ -1,17 +1,17 @@
 """The desk itself: every verb, in one place."""
 
-from moot.desk.answers import Answering
 from moot.desk.briefs import Briefing
 from moot.desk.callers import Caller
 from moot.desk.documents import Lending
 from moot.desk.exports import Copying
+from moot.desk.moves import Moving
 from moot.desk.replies import PlayerTold
 from moot.desk.results import Concluding
 from moot.desk.samples import Showing
 from moot.desk.waiting import Following
 
 
-class Desk(Showing, Answering, Following, Copying, Concluding, Briefing, Lending):
+class Desk(Showing, Moving, Following, Copying, Concluding, Briefing, Lending):
     """Where every entrance comes to: it moves, reads, waits, copies and lends documents."""
 
     def authenticate(self, token: str | None) -> Caller:

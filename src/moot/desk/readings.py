@@ -1,13 +1,13 @@
 """The verbs that read: a debate in context, its arguments, the list, whether a record is sound, a copy to keep."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Literal, TypedDict, Unpack
+from typing import Any, Literal, TypedDict, Unpack, cast
 
 from moot.debate import ArgumentNotFound, Entry, InvalidInput, Position, argument_id
 from moot.desk.callers import Caller
 from moot.desk.house import AtDesk, debate_name
-from moot.desk.replies import Argument, ArgumentPage, Context, Debate, DebatePage, Soundness
+from moot.desk.replies import Agreed, Argument, ArgumentPage, Context, Debate, DebatePage, Soundness
 from moot.desk.telling import actions_told, debate_told, is_argument, players_told
 from moot.engine import CardQuery, Standing, card_of, verify
 from moot.notation import clean
@@ -38,6 +38,14 @@ class Reading(AtDesk):
         must_be_seated(standing.position, reader)
         entries = await self._last(debate, standing, argument_limit)
         return context_told(debate, standing, await self._told(debate, entries, reader), reader)
+
+    async def agreed(self, caller: Caller, debate_id: str) -> Agreed:
+        """Who sits in a debate, and what was agreed before its first move."""
+        debate = debate_name(debate_id)
+        caller.must_read(debate)
+        standing = await self._standing(debate)
+        setup = cast(Mapping[str, Any], standing.opened.move["setup"])
+        return Agreed(format=standing.position.rules.name, seats=standing.position.seats, setup=dict(setup))
 
     async def arguments(
         self, caller: Caller, debate_id: str, *, after: int = 0, limit: int = 100, role: str | None = None

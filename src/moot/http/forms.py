@@ -123,6 +123,14 @@ class MoveForm(Form, frozen=True):
     client_request_id: str | None = RequestId
 
 
+class AnswerForm(Form, frozen=True):
+    """The forms of a brief, filled in."""
+
+    role: str = Field(max_length=100)
+    filled: list[dict[str, Any]] = Field(min_length=1, max_length=20, description="One for each task of the brief.")
+    client_request_id: str | None = RequestId
+
+
 class OptionForm(Form, frozen=True):
     """One answer that the judges may recommend."""
 

@@ -4,9 +4,10 @@ from typing import Annotated, Any, Literal
 
 from fastapi import Query, Response
 
-from moot.desk.replies import BriefTold, Papers, Provenance, Result
+from moot.desk.replies import Agreed, BriefTold, Papers, Provenance, Receipt, Result
 from moot.http.asking import CallerHere, DeskHere
-from moot.http.debates import DebateId
+from moot.http.debates import REPEATED, DebateId, answered
+from moot.http.forms import AnswerForm
 from moot.http.routers import api_router
 from moot.notation.yaml import as_yaml
 
@@ -39,6 +40,20 @@ async def brief(
 ) -> BriefTold:
     """What a seat is told now, and the forms of the moves it may make: what a model in its place would read."""
     return await desk.brief(caller, debate_id, role=role)
+
+
+@router.post("/debates/{debate_id}/answers", status_code=201, responses=REPEATED)
+async def answer(
+    debate_id: DebateId, form: AnswerForm, caller: CallerHere, desk: DeskHere, response: Response
+) -> Receipt:
+    """Answer a brief: its forms, filled in, make one move."""
+    return answered(await desk.answer(caller, debate_id, **form.model_dump()), response)
+
+
+@router.get("/debates/{debate_id}/setup")
+async def setup(debate_id: DebateId, caller: CallerHere, desk: DeskHere) -> Agreed:
+    """Who sits in a debate, and what was agreed before its first move."""
+    return await desk.agreed(caller, debate_id)
 
 
 @router.get("/debates/{debate_id}/papers")

@@ -27,6 +27,7 @@ debate = LazyGroup(
         "list": f"{_READING}:list_debates",
         "watch": f"{_FOLLOWING}:watch",
         "brief": f"{_ANYTHING}:brief",
+        "answer": f"{_ANYTHING}:answer",
         "move": f"{_ANYTHING}:move",
         "result": f"{_ANYTHING}:result",
         "provenance": f"{_ANYTHING}:provenance",

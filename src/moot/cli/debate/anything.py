@@ -1,7 +1,7 @@
 """Any move of any format, what a seat is told before it, and what came of a debate."""
 
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import click
 
@@ -68,6 +68,23 @@ def move(
         raise invalid("A move is a mapping of names to values.", suggestion=f"Read: aw debate brief --role {role}")
     making = partial(connect().move, debate_id, role, type_, fields, answers=answers)
     tell(sent(making, client_request_id))
+
+
+@click.command(epilog=example("aw debate answer --debate-id ID --role risk --file filled.yaml"))
+@options.debate_id
+@options.argument_role
+@options.content
+@options.request_id
+def answer(debate_id: str, role: str, content: str | None, file: str | None, client_request_id: str | None) -> None:
+    """Answer the brief of your seat.
+
+    Its form is filled in as YAML or JSON; where the brief has several tasks, a list with a form for each.
+    """
+    told: Any = load("moot.cli.inside.files:parsed")(given_text(content, file), file or "The answer")
+    filled = cast(list[Any], told) if isinstance(told, list) else [told]
+    if not all(isinstance(form, dict) for form in filled):
+        raise invalid("A form is a mapping of names to values.", suggestion=f"Read: aw debate brief --role {role}")
+    tell(sent(partial(connect().answer, debate_id, role, filled), client_request_id))
 
 
 @click.command(epilog=example("aw debate result --debate-id ID --format yaml"))

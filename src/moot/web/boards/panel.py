@@ -20,7 +20,8 @@ async def panel_parts(desk: Desk, caller: Caller, context: Context) -> Sequence[
 def _parts(panel: Sitting, context: Context, result: dict[str, Any]) -> Iterator[Part]:
     shared = {"panel": panel, "debate": context.debate, "you": context.role}
     winner = result.get("recommended_option")
-    chosen = (result.get("choice") or {}).get("option")
+    choice: dict[str, Any] = result.get("choice") or {}
+    chosen = choice.get("option")
     last = panel.rounds[-1].count if panel.rounds else None
     yield Part("question", "panel/question.html", {**shared, "winner": winner, "chosen": chosen, "last": last})
     for held in panel.rounds:

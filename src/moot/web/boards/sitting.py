@@ -137,10 +137,11 @@ def sitting(context: Context, agreed: Agreed) -> Sitting:
 
 
 def _judges(agreed: Agreed) -> tuple[Judge, ...]:
-    players: Mapping[str, Any] = agreed.setup.get("players") or {}
+    seated: Mapping[str, Mapping[str, Any]] = agreed.setup.get("players") or {}
+    players = {seat: str(held["player"]) for seat, held in seated.items()}
     told: Sequence[Mapping[str, Any]] = agreed.setup["judges"]
     return tuple(
-        Judge(one["name"], one["stance"], one["optimise"], place, (players.get(one["name"]) or {}).get("player"))
+        Judge(one["name"], one["stance"], one["optimise"], place, players.get(one["name"]))
         for place, one in enumerate(told, 1)
     )
 
