@@ -79,7 +79,8 @@ def page(name: str, seat: str, found: Debated) -> str:
 
 def _note(name: str, seat: str, found: Debated) -> Iterator[str]:
     weights = SHELF[EMBEDDED[seat]]
-    tokens_in, tokens_out = (sum(call["spent"][way] for call in found.calls) for way in ("tokens_in", "tokens_out"))
+    spent = [call["spent"] for call in found.calls if call["spent"] is not None]
+    tokens_in, tokens_out = (sum(each[way] for each in spent) for way in ("tokens_in", "tokens_out"))
     yield f"<!-- Made by `python -m scripts.transcripts {name}`; as it came out, not edited. -->"
     yield ""
     yield f"> The sample {name} of `make run`, held by the embedded model in every seat that is called on:"

@@ -22,7 +22,7 @@ def _parts(panel: Sitting, context: Context, result: dict[str, Any]) -> Iterator
     winner = result.get("recommended_option")
     choice: dict[str, Any] = result.get("choice") or {}
     chosen = choice.get("option")
-    last = panel.rounds[-1].count if panel.rounds else None
+    last = next((held.count for held in reversed(panel.rounds) if held.count is not None), None)
     yield Part("question", "panel/question.html", {**shared, "winner": winner, "chosen": chosen, "last": last})
     for held in panel.rounds:
         fields = {"round": held, "ring": _ring(held, panel), "changes": _changes(held, result)}
