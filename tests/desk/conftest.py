@@ -63,7 +63,7 @@ class Room:
 def _room(store: Store, bulletin: LocalBulletin, clock: FixedClock) -> Room:
     steward = Steward(FORMATS, store, bulletin, clock)
     keys = Keys(SECRET, TOKEN)
-    types = ("general_debate",)
+    types = ("coding_plan_debate", "general_debate")
     house = House(
         steward,
         store,

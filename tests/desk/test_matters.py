@@ -46,7 +46,7 @@ async def test_a_panel_goes_from_its_question_to_its_result(room: Room):
     assert (found.state, found.closed) == ("CONSENSUS", True)
     assert (found.result["consensus"], found.result["recommended_option"]) == (True, "A")
     files = (await room.desk.papers(OWNER, debate)).files
-    assert list(files)[0] == "debate-queue-risk.md"
+    assert next(iter(files)) == "debate-queue-risk.md"
     assert (await room.desk.verify(OWNER, debate)).sound
 
 
@@ -82,7 +82,7 @@ async def test_a_player_that_is_not_known_is_refused_with_its_seat(room: Room):
         raise InvalidInput(f"Nobody is called {seated.player!r}.", suggestion="Run: moot models")
 
     object.__setattr__(room.desk._house, "knows", knows)  # pyright: ignore[reportPrivateUsage]
-    with pytest.raises(InvalidInput, match="'risk'.*'nobody'") as refused:
+    with pytest.raises(InvalidInput, match=r"'risk'.*'nobody'") as refused:
         await room.desk.ask_panel(OWNER, question=QUESTION, seats={**PLAYERS, "risk": "nobody"})
     assert refused.value.suggestion == "Run: moot models"
 
@@ -98,9 +98,8 @@ async def test_only_the_owner_opens_matters_and_samples(room: Room):
 
 
 async def test_an_idea_is_put_to_everybody_it_needs(room: Room):
-    receipt = await room.desk.evaluate(
-        OWNER, idea="# Parking by the minute\n\nDrivers lose time.", seats={"red_team": "x"}
-    )
+    idea = "# Parking by the minute\n\nDrivers lose time."
+    receipt = await room.desk.evaluate(OWNER, idea=idea, seats={"red_team": "x"})
     context = await room.desk.context(OWNER, receipt.debate_id)
     assert context.debate.title == "Parking by the minute"
     assert context.players["red-skeptic"] == "x"
@@ -133,7 +132,7 @@ async def test_each_sample_is_opened_once(room: Room):
         assert (first.debate_id, first.repeated, again.repeated) == (again.debate_id, False, True)
         assert "embedded" in (await room.desk.context(OWNER, first.debate_id)).players.values()
     assert all(each.opened for each in await room.desk.samples(OWNER))
-    with pytest.raises(InvalidInput, match="Samples: panel|There is no sample"):
+    with pytest.raises(InvalidInput, match="There is no sample"):
         await room.desk.start_sample(OWNER, "nonsense")
 
 
@@ -146,7 +145,7 @@ async def test_any_format_can_be_opened_and_played(room: Room):
     assert (moved.type, moved.seq) == ("ANSWER", 3)
     with pytest.raises(InvalidInput, match="format 'nonsense'"):
         await room.desk.open_debate(OWNER, format="nonsense", setup={}, role="x", type="X", move={})
-    with pytest.raises(InvalidInput, match="Its moves are: QUESTION, ANSWER|There is no 'VETO'"):
+    with pytest.raises(InvalidInput, match="There is no 'VETO'"):
         await room.desk.move(OWNER, receipt.debate_id, role="value", type="VETO", move={})
     with pytest.raises(InvalidInput, match="choice"):
         await room.desk.move(OWNER, receipt.debate_id, role="value", type="ANSWER", move={"choice": "maybe"})
@@ -158,8 +157,8 @@ async def test_any_format_can_be_opened_and_played(room: Room):
 async def test_a_decision_is_typed_and_never_a_word(room: Room):
     debate = await room.opened()
     await room.desk.intervene(OWNER, debate)
+    move = {"content": "So be it.", "close": "yes"}
     with pytest.raises(InvalidInput, match="close"):
-        move = {"content": "So be it.", "close": "yes"}
         await room.desk.move(OWNER, debate, role="arbitrator", type="RULING", move=move)
     again = await room.desk.move(
         OWNER, debate, role="arbitrator", type="RULING", move={"content": "So be it."}, answers=argument_id(debate, 2)
@@ -235,6 +234,5 @@ async def test_while_a_round_is_sealed_no_reading_of_it_gives_anything_away(room
         *[(await room.desk.export(OWNER, debate, as_=form)).text for form in ("json", "jsonl", "markdown", "html")],
     ]
     assert not any("secret" in text for text in told)
-    await recommended(room, debate, *"AB"[:0])
     with pytest.raises(Refusal):
         await room.desk.move(OWNER, debate, role="risk", type="RECOMMENDATION", move=recommendation("B"))
