@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.stage import Stage
 from tests.browser.talk import Talk
 from tests.support.house import ServerProcess
+from tests.web import plays
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 BODY = """# A heading
@@ -37,6 +39,40 @@ def addresses(server: ServerProcess) -> dict[str, str]:
     stopped.claim("opponent", "In flight.")
     closed.intervene("Enough.")
     closed.rule("Closed.", close=True)
+    return {**_laid_out(server.url), **_line_by_line(opened, appealed, stopped, closed, name)}
+
+
+def _laid_out(url: str) -> dict[str, str]:
+    """Panels and evaluations, in every state, and as each of those who sit there sees them."""
+
+    def put_on(play: plays.Play) -> str:
+        return f"/debates/{Stage(url).put_on(play).id}"
+
+    judged = plays.judged()
+    split, argued = put_on(plays.split()), put_on(plays.argued())
+    return {
+        "a panel under seal": put_on(plays.panel().then(plays.recommends("risk", "A"))),
+        "a panel in round 2": split,
+        "a judge's page": f"{split}?seat=risk",
+        "a panel line by line": f"{split}?view=record",
+        "a panel that agrees": put_on(plays.agreed()),
+        "a contested panel": put_on(plays.contested()),
+        "a panel that was decided": put_on(plays.chosen()),
+        "a panel of seven": put_on(plays.split("risk", "value", "effort", "law", "cost", "joy", "time")),
+        "an idea": put_on(plays.evaluation()),
+        "an assessed idea": put_on(plays.assessed()),
+        "an idea that is argued": argued,
+        "a challenger's page": f"{argued}?seat=challenger",
+        "an arbiter's page": f"{put_on(judged._replace(acts=judged.acts[:-1]))}?seat=arbiter",
+        "an evaluated idea": put_on(plays.evaluated()),
+        "an evaluation line by line": f"{put_on(judged)}?view=record",
+        "how a line came about": f"{split}/origins/1",
+        "a new panel": "/debates/new?format=panel",
+        "a new evaluation": "/debates/new?format=evaluation",
+    }
+
+
+def _line_by_line(opened: Talk, appealed: Talk, stopped: Talk, closed: Talk, name: str) -> dict[str, str]:
     return {
         "front": "/",
         "nothing found": "/?q=nothing+like+it",

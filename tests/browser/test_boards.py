@@ -54,7 +54,7 @@ def test_a_contested_panel_is_decided_by_holding_the_button(server: ServerProces
     stage = Stage(server.url).put_on(plays.contested())
     page.goto(stage.page)
     expect(state(page)).to_contain_text("Waiting for your choice")
-    bar(page).get_by_text("Through a provider").click()
+    bar(page).get_by_role("radio", name="Through a provider").check()
     bar(page).get_by_label("Your reason").fill("It can be undone.")
     button = bar(page).get_by_role("button", name="Hold to choose")
     button.click()
@@ -71,7 +71,7 @@ def test_without_scripts_a_choice_takes_a_tick(server: ServerProcess, browser: B
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()
         page.goto(stage.page)
-        bar(page).get_by_text("Through a provider").click()
+        bar(page).get_by_role("radio", name="Through a provider").check()
         bar(page).get_by_label("for good").check()
         bar(page).get_by_role("button", name="Choose", exact=True).click()
         expect(page.locator("#part-result")).to_contain_text("The asker chose")

@@ -65,6 +65,10 @@ ANYBODYS = {"the owner": 200, "its own seat": 200, "another seat": 200, "another
 SHARERS = {"the owner": 201, "its own seat": 201, "another seat": 201, "another debate's seat": 201}
 SUBMITTERS = {"the owner": 201, "its own seat": 201, "another seat": 201, "another debate's seat": 403}
 
+NO_PAPERS = {"the owner": 422, "its own seat": 422, "another seat": 422, "another debate's seat": 403}
+NO_CHOICE = {"the owner": 422, "its own seat": 403, "another seat": 403, "another debate's seat": 403}
+HOUSE = {"the owner": 200, "its own seat": 403, "another seat": 403, "another debate's seat": 403}
+
 VERBS: dict[str, tuple[str, str, dict[str, int]]] = {
     # request: (its seat, what must have been done before, what comes of it)
     "POST /debates": ("proposer", "", OWNERS),
@@ -86,6 +90,20 @@ VERBS: dict[str, tuple[str, str, dict[str, int]]] = {
     "POST /debates/{id}/resolution": ("proposer", "claim", THE_SEATS),
     "POST /debates/{id}/intervention": ("arbitrator", "", THE_SEATS),
     "POST /debates/{id}/ruling": ("arbitrator", "stop", THE_SEATS),
+    "POST /formats/arbitration/debates": ("proposer", "", OWNERS),
+    "POST /panels": ("proposer", "", OWNERS),
+    "POST /evaluations": ("proposer", "", OWNERS),
+    "GET /samples": ("proposer", "", ANYBODYS),
+    "POST /samples/panel": ("proposer", "", OWNERS),
+    "GET /players": ("proposer", "", HOUSE),
+    "POST /debates/{id}/moves": ("opponent", "", THE_SEATS),
+    "POST /debates/{id}/answers": ("opponent", "", THE_SEATS),
+    "POST /debates/{id}/choice": ("proposer", "", NO_CHOICE),
+    "GET /debates/{id}/brief?role=opponent": ("opponent", "", WAITERS),
+    "GET /debates/{id}/setup": ("proposer", "", READERS),
+    "GET /debates/{id}/result": ("proposer", "", READERS),
+    "GET /debates/{id}/papers": ("proposer", "", NO_PAPERS),
+    "GET /debates/{id}/arguments/{motion}/provenance": ("proposer", "", READERS),
     "POST /documents": ("proposer", "", SHARERS),
     "GET /documents": ("proposer", "", ANYBODYS),
     "GET /documents?debate_id={id}": ("proposer", "", READERS),
@@ -94,6 +112,10 @@ VERBS: dict[str, tuple[str, str, dict[str, int]]] = {
     "GET /documents/{document}/diff?from=1": ("proposer", "", ANYBODYS),
     "POST /documents/{document}/versions": ("proposer", "", SUBMITTERS),
 }
+
+
+HUMAN = {"risk": "human", "value": "human", "effort": "human"}
+EVALUATORS = dict.fromkeys(("assessor", "advocate", "challenger", "arbiter"), "human")
 
 
 def body_of(request: str, scene: Scene) -> Any:
@@ -110,6 +132,17 @@ def body_of(request: str, scene: Scene) -> Any:
         "POST /debates/{id}/resolution": argued,
         "POST /debates/{id}/ruling": {"content": "C"},
         "POST /debates/{id}/intervention": {},
+        "POST /formats/arbitration/debates": {
+            "setup": {"title": "T", "debate_type": "general_debate"},
+            "role": "proposer",
+            "type": "MOTION",
+            "move": {"content": "C"},
+        },
+        "POST /panels": {"question_text": "Q", "options": ["A=One", "B=Two"], "seats": HUMAN},
+        "POST /evaluations": {"idea": "An idea.", "seats": {"red_team": "human", **EVALUATORS}},
+        "POST /debates/{id}/moves": {"role": "opponent", "type": "CLAIM", "move": {"content": "C", "target": 1}},
+        "POST /debates/{id}/answers": {"role": "opponent", "filled": [{"content": "C", "target": 1}]},
+        "POST /debates/{id}/choice": {"option": "A"},
         "POST /documents": {"title": "T", "content": "C"},
         "POST /documents/{document}/versions": {"content": "C"},
     }
@@ -144,6 +177,7 @@ async def test_every_route_of_the_api_is_in_the_matrix_or_open_to_all(guarded: I
     paths: dict[str, dict[str, Any]] = openapi()["paths"]
     there = {f"{method.upper()} {path.removeprefix(API)}" for path, ways in paths.items() for method in ways}
     tried = {line.split("?")[0].replace("{id}", "{debate_id}") for line in VERBS}
+    tried = {line.replace("/arbitration/", "/{format}/").replace("/samples/panel", "/samples/{name}") for line in tried}
     tried = {line.replace("{motion}", "{argument_id}").replace("{document}", "{document_id}") for line in tried}
     assert there - tried == {"GET /health", "GET /ready", "GET /debates/{debate_id}/events"}
     assert tried <= there

@@ -6,7 +6,9 @@ import pytest
 
 from moot.desk import OWNER
 from tests.support.house import Inside, Table, said
+from tests.web import plays
 from tests.web.hostile import HOSTILE
+from tests.web.playing import put_on
 from tests.web.visitor import Read, Visitor
 
 pytestmark = pytest.mark.anyio
@@ -52,6 +54,61 @@ async def test_script_in_every_field_stays_text_on_every_page(house: Inside, vis
     debates = [here, f"{here}?seat=proposer", f"{here}/hand-over", f"{here}/verify"]
     for path in [*lists, *debates, doc, f"{doc}?source=true", f"{doc}/diff"]:
         assert list(foreign(await visitor.get(path))) == [], path
+
+
+def hostile_panel(text: str) -> plays.Play:
+    """A panel in which everybody tries, in every field."""
+    option = {"id": "A", "label": text, "description": text}
+    other = {"id": "B", "label": "Other", "description": ""}
+    assessed = [{"option": one, "assessment": text} for one in "AB"]
+    words = {"summary": text, "for_stance": text, "reasoning": text}
+    asked = {"question": text, "options": [option, other], "context": text, "feature_name": text}
+    judges = [{"name": name, "stance": text[:100], "optimise": text, "brief": text} for name in ("risk", "value")]
+    told = {"title": text[:200], "question_id": "x", "judges": judges}
+    challenge = {"point": text, "counter": text}
+    return plays.Play("panel", told, plays.Act("asker", "QUESTION", asked)).then(
+        plays.recommends("risk", "A", assessments=assessed, **words),
+        plays.recommends("value", "B", assessments=assessed, **words),
+        plays.responds("risk", "A", "value", challenges=[{"judge": "value", **challenge}], **words),
+        plays.responds("value", "B", "risk", challenges=[{"judge": "risk", **challenge}], **words),
+        plays.Act("asker", "CHOICE", {"option": "A", "reason": text}),
+    )
+
+
+def hostile_evaluation(text: str) -> plays.Play:
+    """An evaluation in which everybody tries, in every field."""
+    category = {"id": "worth", "name": text[:60], "high": text}
+    held = {"topic": text[:120], "category": "worth", "advocate_position": text, "challenger_position": text}
+    told = {
+        "title": text[:200],
+        "categories": [category],
+        "rounds": [held],
+        "personas": [{"name": "x", "attacks": text}],
+    }
+    scored = {"category": "worth", "score": 7, "confidence": 0.5, "reasoning": text}
+    item = {"id": "E1", "category": "worth", "text": text, "source": text}
+    point = [{"claim": text, "evidence": ["E1"]}]
+    ruled = {"winner": "draw", "change": 0, "reasoning": text, "key_points": [text], "confidence": 1}
+    return plays.Play("evaluation", told, plays.Act("author", "IDEA", {"content": text})).then(
+        plays.Act("assessor", "ASSESSMENT", {"scores": [scored], "evidence": [item]}),
+        plays.Act("red-x", "CHALLENGES", {"challenges": [{"category": "worth", "claim": text}]}),
+        plays.Act("advocate", "ARGUMENT", {"content": text, "points": point}),
+        plays.Act("challenger", "ARGUMENT", {"content": text, "points": point}),
+        plays.Act("advocate", "REST", {}),
+        plays.Act("challenger", "REST", {}),
+        plays.Act("arbiter", "VERDICT", ruled),
+    )
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+async def test_script_in_every_field_of_a_panel_and_an_evaluation_stays_text(visitor: Visitor, text: str):
+    for play in (hostile_panel(text), hostile_evaluation(text)):
+        for acts in range(0, len(play.acts) + 1, 2):
+            debate = await put_on(visitor.http, play._replace(acts=play.acts[:acts]))
+            seat = play.acts[acts].role if acts < len(play.acts) else "asker" if play.format == "panel" else "author"
+            for query in ("", "?view=record", f"?seat={seat}"):
+                path = f"/debates/{debate}{query}"
+                assert list(foreign(await visitor.get(path))) == [], (play.format, acts, query)
 
 
 @pytest.mark.parametrize("text", HOSTILE)

@@ -32,7 +32,9 @@ async def spoken_by_a_player(house: Inside, *, summary: str = "It costs least.")
     for attempt, raw in enumerate(('{"half": ', f'{{"summary": "{HOSTILE}"}}')):
         key = CallKey(debate, turn, 0, attempt)
         await house.store.ledger.claim(Claim(key, "here", now(), None), lambda holder: False)
-        answer = Answer(raw, "toy-model-1", {"system": f"You are the risk judge. {HOSTILE}"}, Spent(900, 80, 0.0042, 1500))
+        answer = Answer(
+            raw, "toy-model-1", {"system": f"You are the risk judge. {HOSTILE}"}, Spent(900, 80, 0.0042, 1500)
+        )
         await house.store.ledger.keep(key, answer, now())
     calls = await house.store.ledger.calls(debate, turn)
     move = Recommendation.model_validate(plays.recommends("risk", "B", summary=summary).move)

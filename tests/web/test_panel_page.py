@@ -38,9 +38,7 @@ async def test_what_a_judge_said_in_round_one_is_nowhere_on_the_page_until_all_a
 
 async def test_a_judge_reads_its_own_card_and_no_other(visitor: Visitor):
     own, other = "What I think.", "What they think."
-    play = plays.panel().then(
-        plays.recommends("risk", "B", summary=own), plays.recommends("value", "A", summary=other)
-    )
+    play = plays.panel().then(plays.recommends("risk", "B", summary=own), plays.recommends("value", "A", summary=other))
     page = await shown(visitor, play, seat="risk")
     assert own in page.text
     assert other not in page.text

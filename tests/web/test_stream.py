@@ -146,16 +146,19 @@ async def drafts_of(house: Inside, debate: str, seat: str, *, sealed: bool) -> l
     drafts: Drafts = house.desk._house.drafts  # pyright: ignore[reportPrivateUsage]
     turn = Turn("recommend", ("RECOMMENDATION",), 1, seat, sealed=sealed)
     path = f"/debates/{debate}/stream?after=1"
-    async with house.listening() as url, httpx2.AsyncClient(base_url=url) as http:
-        async with http.stream("GET", path) as answer:
-            drafts.say(debate, turn, "Word by word")
-            with anyio.fail_after(SECONDS):
-                async for line in answer.aiter_lines():
-                    if line == "event: draft":
-                        found.append(line)
-                    elif found:
-                        found.append(line.removeprefix("data: "))
-                        break
+    async with (
+        house.listening() as url,
+        httpx2.AsyncClient(base_url=url) as http,
+        http.stream("GET", path) as answer,
+    ):
+        drafts.say(debate, turn, "Word by word")
+        with anyio.fail_after(SECONDS):
+            async for line in answer.aiter_lines():
+                if line == "event: draft":
+                    found.append(line)
+                elif found:
+                    found.append(line.removeprefix("data: "))
+                    break
     return found
 
 

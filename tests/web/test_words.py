@@ -6,7 +6,7 @@ from moot.desk.replies import Debate, DiffRow
 from moot.web.diffs import marked
 from moot.web.seats import seat_name, tone
 from moot.web.times import ago, exact, left
-from moot.web.words import in_words, kind_name, size_in_words, state_sentence
+from moot.web.words import in_words, kind_name, lapse_in_words, signed, size_in_words, state_sentence
 
 NOW = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
 
@@ -24,6 +24,10 @@ def debate(state: str, *waiting_for: str) -> Debate:
         created_at=NOW,
         updated_at=NOW,
     )
+
+
+def panel(state: str, *waiting_for: str) -> Debate:
+    return debate(state, *waiting_for).model_copy(update={"format": "panel"})
 
 
 @pytest.mark.parametrize(
@@ -72,6 +76,21 @@ def test_the_exact_time_is_to_the_second():
         (debate("JUDGING", "judge-1", "red_team"), None, "Waiting for the judge-1 and the red team"),
         (debate("ARCHIVED"), None, "Archived"),
         (debate("CLOSED"), "arbitrator", "Closed"),
+        (panel("ROUND_1", "risk"), "asker", "Round 1: waiting for the risk judge"),
+        (panel("ROUND_2", "risk", "value"), "asker", "Round 2: waiting for the risk judge and the value judge"),
+        (panel("ROUND_2", "risk", "value", "law", "cost"), "asker", "Round 2: waiting for 4 judges"),
+        (panel("ROUND_1", "risk"), "risk", "Waiting for your answer"),
+        (panel("CONTESTED", "asker"), "asker", "The judges disagree. Waiting for your choice"),
+        (panel("CONTESTED", "asker"), None, "Contested: the judges disagree"),
+        (panel("CONSENSUS"), "asker", "The judges agree"),
+        (panel("CHOSEN"), "asker", "Contested, and decided by the asker"),
+        (debate("assessing", "assessor"), "author", "The idea is being assessed"),
+        (debate("challenging", "red-skeptic"), "author", "The red team looks for what is wrong"),
+        (debate("round_2", "advocate"), "author", "Round 2: waiting for the advocate"),
+        (debate("round_2", "red-skeptic"), "author", "Round 2: waiting for the skeptic of the red team"),
+        (debate("evaluated"), "author", "Evaluated"),
+        (debate("assessed"), "author", "Assessed, without a debate"),
+        (debate("unassessed"), "author", "Nobody assessed the idea"),
     ],
 )
 def test_a_state_is_a_sentence(stands: Debate, you: str | None, told: str):
@@ -88,6 +107,13 @@ def test_seats_keep_their_tones_and_unknown_ones_are_people():
         "person",
         "house",
     ]
+    assert [tone(seat, "panel") for seat in ("asker", "risk", "value")] == ["person", "arbiter", "arbiter"]
+    assert [tone(seat) for seat in ("red-skeptic", "advocate", "challenger", "author")] == [
+        "two",
+        "one",
+        "two",
+        "person",
+    ]
     assert seat_name(None) == "The house"
     assert seat_name("red_team") == "Red team"
 
@@ -96,6 +122,24 @@ def test_names_of_the_record_are_written_as_people_do():
     assert in_words("coding_plan_debate") == "coding plan debate"
     assert kind_name("INTERVENTION") == "Intervention"
     assert [size_in_words(size) for size in (512, 12_800)] == ["512 B", "12.5 KiB"]
+
+
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [
+        ("time", "did not speak in time"),
+        ("failed", "could not be reached"),
+        ("unfit answers", "gave no answer that fits the rules"),
+        ("no budget", "was not asked: the budget is spent"),
+        ("fell asleep", "made no move (fell asleep)"),
+    ],
+)
+def test_a_lapse_is_told_in_words(reason: str, told: str):
+    assert lapse_in_words({"reason": reason}) == told
+
+
+def test_a_fall_has_a_real_minus():
+    assert signed(-1.5) == "\u22121.5"
 
 
 def test_the_words_that_changed_in_a_line_are_marked_and_stay_text():

@@ -144,9 +144,9 @@ class OnBoard(LineByLine):
         known = self._known(parts, context.debate.seq, after)
         self._shown = {part.id: part.digest for part in parts}
         self._reached = context.debate.seq
-        for place, part in enumerate(parts):
+        for part in parts:
             if known.get(part.id) != part.digest:
-                told = printed(self._request, "parts/part.html", part=part, place=place)
+                told = printed(self._request, "parts/part.html", part=part)
                 yield _event("part", self._reached, told)
         yield await self._now_told(context, self._reached)
 

@@ -21,23 +21,23 @@ def _parts(context: Context, setup: Mapping[str, Any], result: dict[str, Any]) -
     cited = Cited.of(result)
     shared = {"debate": context.debate, "you": context.role, "result": result, "cited": cited, "setup": setup}
     waiting = context.debate.waiting_for
-    yield Part("idea", "evaluation/idea.html", {**shared, "idea": context.arguments[0]})
-    yield Part("assessment", "evaluation/assessment.html", {**shared, **_assessed(context), "waiting": waiting})
+    yield Part("idea", 0, "evaluation/idea.html", {**shared, "idea": context.arguments[0]})
+    yield Part("assessment", 1, "evaluation/assessment.html", {**shared, **_assessed(context), "waiting": waiting})
     if _is_challenged(context):
         personas = _personas(context, setup, result)
-        yield Part("challenges", "evaluation/challenges.html", {**shared, "personas": personas})
+        yield Part("challenges", 2, "evaluation/challenges.html", {**shared, "personas": personas})
     for held in exchanges(context, setup, result):
-        yield Part(f"round-{held.number}", "evaluation/round.html", {**shared, "round": held})
+        yield Part(f"round-{held.number}", 2 + held.number, "evaluation/round.html", {**shared, "round": held})
     yield from _end(shared, result, context)
 
 
 def _end(shared: Mapping[str, Any], result: Mapping[str, Any], context: Context) -> Iterator[Part]:
     if any(held["scored"] for held in result["rounds"]):
-        yield Part("scores", "evaluation/scores.html", {**shared, "slopes": slopes(result["scores"])})
+        yield Part("scores", 100, "evaluation/scores.html", {**shared, "slopes": slopes(result["scores"])})
     if context.debate.closed_at is not None and result["scores"]:
-        yield Part("synthesis", "evaluation/synthesis.html", shared)
+        yield Part("synthesis", 101, "evaluation/synthesis.html", shared)
     if result["evidence"]:
-        yield Part("evidence", "evaluation/evidence.html", shared)
+        yield Part("evidence", 102, "evaluation/evidence.html", shared)
 
 
 def _assessed(context: Context) -> dict[str, Argument | None]:

@@ -9,6 +9,8 @@ from moot.web.boards.part import Part
 from moot.web.boards.ring import ring
 from moot.web.boards.sitting import Round, Sitting, sitting
 
+_LAST = 100
+
 
 async def panel_parts(desk: Desk, caller: Caller, context: Context) -> Sequence[Part]:
     """The parts, from the question to the result."""
@@ -23,12 +25,12 @@ def _parts(panel: Sitting, context: Context, result: dict[str, Any]) -> Iterator
     choice: dict[str, Any] = result.get("choice") or {}
     chosen = choice.get("option")
     last = next((held.count for held in reversed(panel.rounds) if held.count is not None), None)
-    yield Part("question", "panel/question.html", {**shared, "winner": winner, "chosen": chosen, "last": last})
+    yield Part("question", 0, "panel/question.html", {**shared, "winner": winner, "chosen": chosen, "last": last})
     for held in panel.rounds:
         fields = {"round": held, "ring": _ring(held, panel), "changes": _changes(held, result)}
-        yield Part(f"round-{held.number}", "panel/round.html", {**shared, **fields})
+        yield Part(f"round-{held.number}", held.number, "panel/round.html", {**shared, **fields})
     if result.get("outcome"):
-        yield Part("result", "panel/result.html", {**shared, "result": result, "last": last})
+        yield Part("result", _LAST, "panel/result.html", {**shared, "result": result, "last": last})
 
 
 def _ring(held: Round, panel: Sitting) -> Any:

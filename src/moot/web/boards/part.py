@@ -16,6 +16,8 @@ class Part:
     """A piece of a board, not drawn yet."""
 
     id: str
+    place: int
+    """Where it stands among the others, whichever of them there are yet."""
     template: str
     fields: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
@@ -25,6 +27,7 @@ class Drawn:
     """A piece of a board as the page shows it."""
 
     id: str
+    place: int
     html: Markup
     digest: str
     """Changes when what it shows does."""
@@ -33,4 +36,4 @@ class Drawn:
 def drawn(request: Request, part: Part) -> Drawn:
     """The part, drawn for whoever asked."""
     text = printed(request, part.template, part=part, **part.fields)
-    return Drawn(part.id, Markup(text), sha256(text.encode()).hexdigest()[:16])
+    return Drawn(part.id, part.place, Markup(text), sha256(text.encode()).hexdigest()[:16])
