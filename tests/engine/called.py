@@ -91,7 +91,7 @@ class Called:
         self.backing = Backing(
             self.steward, self.ledger, self.bulletin, self.drafts, self.clock, self._hired, self.holder, self.daily
         )
-        self.runner = Runner(self.backing, self.records)
+        self.runner = Runner(self.backing, self.records, sweep_every=0.2)
 
     def again(self) -> "Called":
         """The same records and ledger in a new process: nothing is remembered."""

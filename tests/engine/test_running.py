@@ -1,13 +1,14 @@
 """The runner calls on the players who are due, keeps what they answer, and plays it."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
 from moot.debate import Spent
-from moot.engine import Answer, CallKey, Claim, Limits, PlayerFailed, verify
+from moot.engine import Answer, CallKey, Card, Claim, Limits, PlayerFailed, StoreBusy, verify
 from moot.testing import START
 from tests.engine.called import DEBATE, GO, JURORS, Called, Speaker, failing
 from tests.engine.houses import FORMATS
@@ -239,3 +240,26 @@ async def test_a_player_may_say_itself_why_it_could_not():
     await house.run()
     lapse = next(e for e in await house.steward.entries(DEBATE) if e.kind == "lapsed")
     assert lapse.move == {"reason": "no budget", "detail": "Nothing is left."}
+
+
+async def test_a_debate_that_cannot_be_run_keeps_no_other_waiting(caplog: pytest.LogCaptureFixture):
+    house = Called(jurors())
+    await house.asked()
+    house.runner.hear("no such debate", 3)
+    await house.run()
+    assert "no such debate cannot be run" in caplog.text
+
+
+async def test_a_store_that_is_down_for_a_while_is_asked_again(caplog: pytest.LogCaptureFixture):
+    house = Called(jurors())
+    due, down = house.records.due, [True]
+
+    async def failing_once(until: datetime, limit: int = 100) -> Sequence[Card]:
+        if down.pop() if down else False:
+            raise StoreBusy("busy")
+        return await due(until, limit)
+
+    house.records.due = failing_once
+    await house.asked()
+    await house.run()
+    assert "looking for debates: busy" in caplog.text

@@ -165,3 +165,26 @@ async def test_a_page_of_a_format_with_a_board_has_links_that_reach_every_line(v
         context = said(await visitor.http.get(f"/api/v1/debates/{debate}", params={"argument_limit": 500}))
         lines = [one["seq"] for one in context["arguments"] if one["type"] != "revealed"]
         assert [line for line in lines if f"line-{line}" not in anchors] == []
+
+
+async def test_a_heavy_board_folds_its_earlier_rounds_and_each_can_be_unfolded(visitor: Visitor):
+    judges = ("risk", "value", "effort", "security", "law", "support", "cost")
+    long = "A reason that takes up some room. " * 100
+    rounds = [plays.recommends(judge, "ABC"[n % 3], reasoning=long) for n, judge in enumerate(judges)]
+    for _ in range(3):
+        rounds += [plays.responds(j, "ABC"[n % 3], judges[(n + 1) % 7], reasoning=long) for n, j in enumerate(judges)]
+    debate = await put_on(visitor.http, plays.panel(*judges, max_rounds=4).then(*rounds))
+    answer = await visitor.http.get(f"/debates/{debate}")
+    assert len(answer.content) < 110_000
+    asked = [a["hx-get"] for a in Read(answer.text).all("a") if "/parts/" in a.get("hx-get", "")]
+    assert [path.partition("?")[0].rpartition("/")[2] for path in asked] == ["round-1", "round-2"]
+    unfolded = await visitor.http.get(asked[0])
+    assert faces(Read(unfolded.text)) == ["up"] * 7
+    whole = await visitor.get(f"/debates/{debate}", whole="true")
+    assert faces(whole) == ["up"] * 28
+
+
+async def test_a_part_that_is_not_there_is_refused(visitor: Visitor):
+    debate = await put_on(visitor.http, plays.panel())
+    answer = await visitor.http.get(f"/debates/{debate}/parts/round-9")
+    assert answer.status_code == 422

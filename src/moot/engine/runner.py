@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 
-from moot.debate import DebateNotFound, Outage, Turn, called_in
+from moot.debate import Outage, Turn, called_in
 from moot.engine.floor import Backing, Floor
 from moot.engine.ports import RecordStore
 from moot.engine.steward import Standing
@@ -24,11 +24,14 @@ _AT_ONCE = 200
 class Runner:
     """Runs every debate in which players sit."""
 
-    def __init__(self, backing: Backing, store: RecordStore, only: str | None = None) -> None:
+    def __init__(
+        self, backing: Backing, store: RecordStore, only: str | None = None, sweep_every: float = SWEEP_SECONDS
+    ) -> None:
         self._behind = backing
         self._store = store
         self._only = only
         """The one debate that is run; None: all."""
+        self._sweep_every = sweep_every
         self._floor = Floor(backing)
         self._speaking: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._leaving: set[asyncio.Task[None]] = set()
@@ -41,14 +44,23 @@ class Runner:
         deaf = self._behind.bulletin.heed(self.hear)
         try:
             while not self._behind.bulletin.closed:
-                with suppress(Outage):
-                    await self.sweep()
-                await self._until_next_sweep()
+                done = await self._swept()
+                await self._rest(self._sweep_every if done else self._sweep_every / 20)
         finally:
             deaf()
             self._dismiss(list(self._speaking))
             if self._leaving:
                 await asyncio.wait(self._leaving)
+
+    async def _swept(self) -> bool:
+        try:
+            await self.sweep()
+            return True
+        except Outage as outage:
+            log.warning("looking for debates: %s", outage)
+        except Exception:
+            log.exception("looking for debates")
+        return False
 
     def hear(self, debate: str, line: int) -> None:
         """Remembers that a debate has grown, to look at it soon."""
@@ -80,12 +92,17 @@ class Runner:
         """Looks at every debate that has grown or whose deadline has come."""
         while debates := self._to_see():
             for debate, line in debates.items():
-                try:
-                    await self.look(debate, line)
-                except Outage as outage:
-                    log.warning("debate %s: %s", debate, outage)
-                except DebateNotFound:
-                    self._deadlines.pop(debate, None)
+                await self._looked(debate, line)
+
+    async def _looked(self, debate: str, line: int) -> None:
+        """Looks at one debate; whatever is wrong with it must not keep the others waiting."""
+        try:
+            await self.look(debate, line)
+        except Outage as outage:
+            log.warning("debate %s: %s", debate, outage)
+        except Exception:
+            self._deadlines.pop(debate, None)
+            log.exception("debate %s cannot be run", debate)
 
     def _to_see(self) -> dict[str, int]:
         debates, self._unseen = self._unseen, {}
@@ -151,9 +168,10 @@ class Runner:
             task.add_done_callback(self._leaving.discard)
             task.cancel()
 
-    async def _until_next_sweep(self) -> None:
+    async def _rest(self, seconds: float) -> None:
+        """Until the next sweep: looks at what is announced and what falls due."""
         loop = asyncio.get_running_loop()
-        end = loop.time() + SWEEP_SECONDS
+        end = loop.time() + seconds
         while (left := end - loop.time()) > 0 and not self._behind.bulletin.closed:
             self._word.clear()
             await self.look_around()
@@ -164,5 +182,5 @@ class Runner:
     def _until_deadline(self) -> float:
         """Seconds to the next deadline that is known here."""
         if not self._deadlines:
-            return SWEEP_SECONDS
+            return self._sweep_every
         return max(0.0, (min(self._deadlines.values()) - self._behind.clock()).total_seconds())

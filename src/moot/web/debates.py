@@ -7,11 +7,12 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from moot.debate import InvalidInput
 from moot.desk import Desk
 from moot.desk.replies import Context
 from moot.web.access import PageRoute, by_htmx, caller_of
 from moot.web.bar import Bar, Unsent, bar_for
-from moot.web.boards import BOARDS, drawn
+from moot.web.boards import BOARDS, Drawn, drawn, light
 from moot.web.cards import AT_ONCE, Gap, earlier, to_show
 from moot.web.lists import Filters, listing
 from moot.web.paper import page
@@ -34,6 +35,7 @@ class DebatePages:
         router = APIRouter(prefix="/debates/{debate_id}", route_class=PageRoute)
         router.add_api_route("", self.debate, methods=["GET"])
         router.add_api_route("/lines", self.lines, methods=["GET"])
+        router.add_api_route("/parts/{name}", self.part, methods=["GET"])
         router.add_api_route("/bar", self.bar, methods=["GET"])
         router.add_api_route("/verify", self.verify, methods=["GET"])
         router.add_api_route("/export", self.export, methods=["GET"])
@@ -48,11 +50,12 @@ class DebatePages:
         view: View = "",
         start: Annotated[int | None, Query(alias="from", ge=1, le=10**12)] = None,
         all: bool = False,
+        whole: bool = False,
     ) -> Response:
         """The whole page: laid out as its format is, or line by line."""
         context = await self.read(request, debate_id, seat, view)
-        line_by_line = view == "record" or (start is not None)
-        return await self.shown(request, context, start=start, everything=all, line_by_line=line_by_line)
+        line_by_line = view == "record" or start is not None
+        return await self.shown(request, context, start=start, everything=all or whole, line_by_line=line_by_line)
 
     async def read(self, request: Request, debate_id: str, seat: str | None, view: View = "") -> Context:
         """A debate with as many of its lines as its page shows."""
@@ -85,10 +88,23 @@ class DebatePages:
             "has_board": context.debate.format in BOARDS,
         }
         if fields["has_board"] and not line_by_line:
-            parts = await BOARDS[context.debate.format](self._desk, caller, context)
-            return page(request, "board.html", status, **fields, board=[drawn(request, part) for part in parts])
+            board = await self._board(request, context)
+            return page(request, "board.html", status, **fields, board=board if everything else light(board))
         laid = await to_show(self._desk, caller, context, start, everything)
         return page(request, "debate.html", status, **fields, laid=laid)
+
+    async def part(self, request: Request, debate_id: str, name: str, seat: str | None = None) -> Response:
+        """One part of a board, for a page that folded it away."""
+        context = await read(self._desk, caller_of(request), debate_id, seat, None)
+        found = [part for part in await self._board(request, context) if part.id == name]
+        if not found:
+            raise InvalidInput(f"There is no part {name!r} on this page.", suggestion="Load the page anew.")
+        return page(request, "parts/part.html", part=found[0], debate=context.debate, you=context.role)
+
+    async def _board(self, request: Request, context: Context) -> list[Drawn]:
+        layout = BOARDS.get(context.debate.format)
+        parts = () if layout is None else await layout(self._desk, caller_of(request), context)
+        return [drawn(request, part) for part in parts]
 
     async def bar_alone(
         self, request: Request, context: Context, status: int = 200, unsent: Unsent | None = None

@@ -7,11 +7,11 @@ from moot.desk import Caller, Desk
 from moot.desk.replies import Context
 from moot.web.boards.evaluation import evaluation_parts
 from moot.web.boards.panel import panel_parts
-from moot.web.boards.part import Drawn, Part, drawn
+from moot.web.boards.part import Drawn, Part, drawn, light
 
 Board: TypeAlias = Callable[[Desk, Caller, Context], Awaitable[Sequence[Part]]]
 
 BOARDS: Mapping[str, Board] = {"panel": panel_parts, "evaluation": evaluation_parts}
 """By format."""
 
-__all__ = ["BOARDS", "Board", "Drawn", "Part", "drawn"]
+__all__ = ["BOARDS", "Board", "Drawn", "Part", "drawn", "light"]

@@ -27,7 +27,13 @@ def _parts(context: Context, setup: Mapping[str, Any], result: dict[str, Any]) -
         personas = _personas(context, setup, result)
         yield Part("challenges", 2, "evaluation/challenges.html", {**shared, "personas": personas})
     for held in exchanges(context, setup, result):
-        yield Part(f"round-{held.number}", 2 + held.number, "evaluation/round.html", {**shared, "round": held})
+        yield Part(
+            f"round-{held.number}",
+            2 + held.number,
+            "evaluation/round.html",
+            {**shared, "round": held},
+            f"Round {held.number}",
+        )
     yield from _end(shared, result, context)
 
 

@@ -28,7 +28,9 @@ def _parts(panel: Sitting, context: Context, result: dict[str, Any]) -> Iterator
     yield Part("question", 0, "panel/question.html", {**shared, "winner": winner, "chosen": chosen, "last": last})
     for held in panel.rounds:
         fields = {"round": held, "ring": _ring(held, panel), "changes": _changes(held, result)}
-        yield Part(f"round-{held.number}", held.number, "panel/round.html", {**shared, **fields})
+        yield Part(
+            f"round-{held.number}", held.number, "panel/round.html", {**shared, **fields}, f"Round {held.number}"
+        )
     if result.get("outcome"):
         yield Part("result", _LAST, "panel/result.html", {**shared, "result": result, "last": last})
 
