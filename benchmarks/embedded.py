@@ -34,7 +34,7 @@ class _Speech(BaseModel):
 
 async def measure(folder: Path, quick: bool) -> list[Ratio]:
     """Tokens a second as a debate sees them, and seconds for a second turn. Quick: the small model, a few tokens."""
-    rounds, tokens, lines = (1, 8, 5) if quick else (5, 96, 45)
+    rounds, tokens, lines = (1, 8, 5) if quick else (3, 96, 45)
     record = " ".join(map(_LINE.format, range(lines)))
     model = await embedded("small" if quick else "default", _MODELS).load()
     fresh = (f"You are speaker {number}." for number in count())

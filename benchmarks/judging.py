@@ -112,14 +112,15 @@ def _body(call: Kept) -> dict[str, Any]:
     """What was sent for a call, from what the ledger keeps of it."""
     assert call.answer is not None
     prompt = cast(Mapping[str, Any], call.answer.prompt)
-    form = {"name": "answer", "schema": prompt["form"], "strict": True}
+    form = {"name": "answer", "description": "The answer.", "parameters": prompt["form"]}
     return {
         "model": call.answer.by,
         "messages": prompt["messages"],
         **prompt["settings"],
         "stream": True,
         "stream_options": {"include_usage": True},
-        "response_format": {"type": "json_schema", "json_schema": form},
+        "tools": [{"type": "function", "function": form}],
+        "tool_choice": "required",
     }
 
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Error, Page
 
 from tests.support.browser import UNAVAILABLE, find_chromium, launched
+from tests.support.live import no_live_calls
 from tests.support.postgres import PostgresServer, PostgresUnavailable
 
 MARKED_BY_FIXTURE = {"postgres": "postgres", "chromium": "browser"}
@@ -26,6 +27,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("not tested here")
         for reason, count in missing.items():
             terminalreporter.line(f"{count} skipped. {reason.removeprefix('Skipped: ')}")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def nobody_pays() -> Iterator[None]:
+    """No test asks a provider."""
+    with no_live_calls():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -149,7 +149,7 @@ def test_run_says_what_to_do_next_and_opens_the_page(aw: Shell):
     os.mkfifo(told)
     browser.write_text(f'#!/bin/sh\necho "$1" > {told}\n')
     browser.chmod(0o755)
-    aw.set(MOOT_NO_BROWSER="", BROWSER=f"{browser} %s")
+    aw.set(MOOT_NO_BROWSER="", MOOT_NO_SAMPLE="1", BROWSER=f"{browser} %s")
     process = aw.start("run", "--port", "0", name="moot")
     url = told.read_text().strip()
     aw.set(DEBATE_SERVER_URL=url)

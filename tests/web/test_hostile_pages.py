@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from typing import Any
 from urllib.parse import quote
 from uuid import uuid4
 
@@ -61,7 +62,7 @@ def hostile_panel(text: str) -> plays.Play:
     option = {"id": "A", "label": text, "description": text}
     other = {"id": "B", "label": "Other", "description": ""}
     assessed = [{"option": one, "assessment": text} for one in "AB"]
-    words = {"summary": text, "for_stance": text, "reasoning": text}
+    words: dict[str, Any] = {"summary": text, "for_stance": text, "reasoning": text}
     asked = {"question": text, "options": [option, other], "context": text, "feature_name": text}
     judges = [{"name": name, "stance": text[:100], "optimise": text, "brief": text} for name in ("risk", "value")]
     told = {"title": text[:200], "question_id": "x", "judges": judges}

@@ -177,7 +177,7 @@ async def test_a_heavy_board_folds_its_earlier_rounds_and_each_can_be_unfolded(v
     answer = await visitor.http.get(f"/debates/{debate}")
     assert len(answer.content) < 110_000
     asked = [a["hx-get"] for a in Read(answer.text).all("a") if "/parts/" in a.get("hx-get", "")]
-    assert [path.partition("?")[0].rpartition("/")[2] for path in asked] == ["round-1", "round-2"]
+    assert [path.partition("?")[0].rpartition("/")[2] for path in asked] == ["round-1", "round-2", "round-3"]
     unfolded = await visitor.http.get(asked[0])
     assert faces(Read(unfolded.text)) == ["up"] * 7
     whole = await visitor.get(f"/debates/{debate}", whole="true")

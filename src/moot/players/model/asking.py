@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias, cast
 
 from pydantic_ai.messages import (
@@ -21,7 +22,7 @@ from pydantic_ai.tools import ToolDefinition
 
 from moot.debate import Json, JsonObject
 from moot.engine import Call, Unfit
-from moot.players.model.forms import ANSWER, Schema, schema_for
+from moot.players.model.forms import ANSWER, KEPT_FORMS, Forms, Schema, schema_for
 
 Role: TypeAlias = Literal["system", "user", "assistant"]
 
@@ -39,9 +40,14 @@ class Asking:
     """A question as it is put to a model."""
 
     said: tuple[tuple[Role, str], ...]
-    schema: Schema
+    forms: Forms
     settings: Mapping[str, Any]
     """As they were set, with ours among them."""
+
+    @property
+    def schema(self) -> Schema:
+        """The form that must be filled in."""
+        return schema_for(self.forms)
 
     @property
     def messages(self) -> list[ModelMessage]:
@@ -54,22 +60,12 @@ class Asking:
     @property
     def parameters(self) -> ModelRequestParameters:
         """The form, for whichever way of filling it in suits the model best."""
-        description = self.schema.get("description")
-        mode = cast(OutputMode, self.settings.get("output", "auto"))
-        tool = ToolDefinition(
-            name=ANSWER, parameters_json_schema=self.schema, description=description or "The answer.", kind="output"
-        )
-        return ModelRequestParameters(
-            output_mode=mode,
-            output_object=OutputObjectDefinition(json_schema=self.schema, name=ANSWER, description=description),
-            output_tools=[tool],
-            allow_text_output=mode in ("native", "prompted"),
-        )
+        return _parameters(self.forms, cast(OutputMode, self.settings.get("output", "auto")))
 
     @property
     def texts(self) -> list[str]:
         """All that the model has to read."""
-        return [*(text for _, text in self.said), json.dumps(self.schema, ensure_ascii=False)]
+        return [*(text for _, text in self.said), _written(self.forms)]
 
     @property
     def most_tokens(self) -> int:
@@ -105,7 +101,28 @@ def asking(call: Call, settings: Mapping[str, Any]) -> Asking:
         said.append(("assistant", unfit.raw.strip() or "(nothing)"))
         said.append(("user", _sent_back(unfit)))
     merged = {"max_tokens": MOST_TOKENS, **settings, **call.settings}
-    return Asking(tuple(said), schema_for(call.ask.forms), merged)
+    return Asking(tuple(said), call.ask.forms, merged)
+
+
+@lru_cache(maxsize=KEPT_FORMS)
+def _parameters(forms: Forms, mode: OutputMode) -> ModelRequestParameters:
+    """The same object for the same forms, so that a model can remember what it made of it."""
+    schema = schema_for(forms)
+    description = schema.get("description")
+    tool = ToolDefinition(
+        name=ANSWER, parameters_json_schema=schema, description=description or "The answer.", kind="output"
+    )
+    return ModelRequestParameters(
+        output_mode=mode,
+        output_object=OutputObjectDefinition(json_schema=schema, name=ANSWER, description=description),
+        output_tools=[tool],
+        allow_text_output=mode in ("native", "prompted"),
+    )
+
+
+@lru_cache(maxsize=KEPT_FORMS)
+def _written(forms: Forms) -> str:
+    return json.dumps(schema_for(forms), ensure_ascii=False)
 
 
 def _sent_back(unfit: Unfit) -> str:

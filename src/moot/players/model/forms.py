@@ -15,13 +15,16 @@ Forms: TypeAlias = tuple[type[BaseModel], ...]
 ANSWER = "answer"
 """The one field of the object in which one of several forms is sent; no provider takes a choice as the whole."""
 
+KEPT_FORMS = 256
+"""How many forms are remembered with what was made of them."""
+
 _NOT_TOLD = frozenset({"title", "default", "discriminator", "examples"})
 _NAMED_PARTS = frozenset({"properties", "$defs", "patternProperties"})
 _PARTS = frozenset({"items", "prefixItems", "anyOf", "oneOf", "allOf", "additionalProperties", "not"})
 _FENCED = re.compile(r"```(?:json)?[ \t]*\n(.*?)\n?```", re.DOTALL | re.IGNORECASE)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=KEPT_FORMS)
 def schema_for(forms: Forms) -> Schema:
     """What must be sent: the form itself, or an object whose `answer` is one of several.
 
@@ -51,6 +54,12 @@ def filled(text: str, forms: Forms) -> str:
 def is_whole(text: str) -> bool:
     """Whether the text is one JSON object, from its first character to its last."""
     return _object(_unfenced(text)) is not None
+
+
+@lru_cache(maxsize=KEPT_FORMS)
+def prose_of(forms: Forms) -> frozenset[str]:
+    """The fields of forms that a watcher wants to read while they are being filled in."""
+    return spoken(schema_for(forms))
 
 
 def spoken(schema: Schema) -> frozenset[str]:

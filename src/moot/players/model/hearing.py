@@ -21,7 +21,7 @@ from moot.engine import Draft
 from moot.players.model.asking import Asking
 from moot.players.model.drafts import Prose
 from moot.players.model.failures import CutOff
-from moot.players.model.forms import Forms, filled, is_whole, spoken
+from moot.players.model.forms import Forms, filled, is_whole, prose_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ async def _whole(model: Model, asking: Asking, draft: Draft, ticks: Callable[[],
 
 async def _streamed(model: Model, asking: Asking, draft: Draft, ticks: Callable[[], float]) -> Heard:
     begun, first = ticks(), None
-    prose = Prose(spoken(asking.schema))
+    prose = Prose(prose_of(asking.forms))
     async with model.request_stream(asking.messages, asking.for_model(model), asking.parameters) as stream:
         async for event in stream:
             piece = _piece(event)

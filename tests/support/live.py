@@ -1,8 +1,10 @@
+"""Live calls are off in the tests: no test asks a provider, which would cost, and fail on the train."""
+
 import inspect
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pydantic_ai.models
-import pytest
 
 from moot.players.model import is_loopback
 
@@ -16,8 +18,8 @@ class OnThisMachineAlone:
         return url is not None and is_loopback(url)
 
 
-@pytest.fixture(autouse=True)
+@contextmanager
 def no_live_calls() -> Iterator[None]:
-    """No test asks a provider: it would cost, and fail on the train."""
+    """While it lasts, only servers on this machine are asked."""
     with pydantic_ai.models.override_allow_model_requests(OnThisMachineAlone()):  # pyright: ignore[reportArgumentType]  # it is asked for its truth alone
         yield
