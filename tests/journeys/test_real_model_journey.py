@@ -120,7 +120,7 @@ def test_a_small_model_judges_and_answers_the_others(home: Home):
 def test_a_small_model_attacks_an_idea_and_judges_the_attack(home: Home):
     points = [{"claim": "Drills lie idle nearly always.", "evidence": ["E1"]}]
     speech = {"kind": "ARGUMENT", "content": "A drill is used for minutes.", "points": points}
-    home.write("answers.yaml", {"advocate": [speech, {"kind": "REST"}]})
+    home.write("answers.yaml", {"advocate": [speech, {"kind": "REST", "concedes": []}]})
     files = [
         f"--scores={home.write('scores.yaml', dict(SCORES))}",
         f"--challenges={home.write('challenges.yaml', [dict(one) for one in CHALLENGES])}",

@@ -1,7 +1,7 @@
 """Live calls are off in the tests: no test asks a provider, which would cost, and fail on the train."""
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 import pydantic_ai.models
@@ -19,7 +19,7 @@ class OnThisMachineAlone:
 
 
 @contextmanager
-def no_live_calls() -> Iterator[None]:
+def no_live_calls() -> Generator[None]:
     """While it lasts, only servers on this machine are asked."""
     with pydantic_ai.models.override_allow_model_requests(OnThisMachineAlone()):  # pyright: ignore[reportArgumentType]  # it is asked for its truth alone
         yield

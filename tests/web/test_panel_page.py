@@ -113,11 +113,12 @@ async def test_a_contested_panel_is_among_those_that_wait_for_you(visitor: Visit
     assert "The judges disagree. Waiting for your choice" in page.text
 
 
-@pytest.mark.parametrize("count", [2, 4, 7])
-async def test_panels_of_any_size_are_drawn(visitor: Visitor, count: int):
+@pytest.mark.parametrize(("count", "needed"), [(2, 2), (4, 3), (7, 5)])
+async def test_panels_of_any_size_are_drawn_and_say_how_many_must_agree(visitor: Visitor, count: int, needed: int):
     judges = ("risk", "value", "effort", "security", "law", "support", "cost")[:count]
     page = await shown(visitor, plays.split(*judges))
     assert faces(page) == ["up"] * count + ["due"] * count
+    assert f"{needed} of {count} must agree" in page.text
 
 
 @pytest.fixture

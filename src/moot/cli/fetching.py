@@ -10,20 +10,31 @@ from moot.cli.lazy import load
 from moot.cli.progress import Progress
 from moot.client import Refused
 
-USUAL = "embedded"
+USUAL, SMALL = "embedded", "small"
 _TENTHS = 10
 
 
 def prepare(home: Path) -> bool:
-    """Whether the player that is usual here is at hand; the embedded model is fetched if it is not."""
-    usual = os.environ.get("MOOT_PLAYER", USUAL)
-    if usual.partition(":")[0] != USUAL:
+    """Whether the player that is usual here is at hand; the embedded model is fetched if it is not.
+
+    Where the usual one cannot be had, the small one takes its place.
+    """
+    usual = os.environ.get("MOOT_PLAYER") or USUAL
+    if usual.partition(":")[0] != USUAL or _fetched(home, usual.partition(":")[2] or "default"):
         return True
+    if usual == USUAL and _fetched(home, SMALL):
+        click.echo("The small model takes its place. Its judgement is at the level of chance.", err=True)
+        os.environ["MOOT_PLAYER"] = f"{USUAL}:{SMALL}"
+        return True
+    click.echo("Moot opens without it: seats can be held by other players (moot models).", err=True)
+    return False
+
+
+def _fetched(home: Path, which: str) -> bool:
     try:
-        load("moot.cli.inside.players:fetch")(home, usual.partition(":")[2] or "default", _Shown())
+        load("moot.cli.inside.players:fetch")(home, which, _Shown())
     except Refused as refused:
-        click.echo(f"The embedded model could not be had: {refused.error['message']}", err=True)
-        click.echo("Moot opens without it: seats can be held by other players (moot models).", err=True)
+        click.echo(f"The {which} embedded model could not be had: {refused.error['message']}", err=True)
         return False
     return True
 

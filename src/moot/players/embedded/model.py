@@ -93,9 +93,13 @@ class EmbeddedModel(Model[None]):
         schema = None if parameters.output_object is None else parameters.output_object.json_schema
         utterance = Utterance(self._runtime, self._body(messages, settings, parameters, schema))
         try:
-            yield EmbeddedStream(parameters, utterance, self._name, {"sha256": self._sha256}, schema is not None)
+            yield EmbeddedStream(parameters, utterance, self._name, self._details(schema), schema is not None)
         finally:
             utterance.stop()
+
+    def _details(self, schema: Mapping[str, Any] | None) -> dict[str, Any]:
+        """What else can be told of an answer: the file it came from, and what was read beside the messages."""
+        return {"sha256": self._sha256} | ({} if schema is None else {"read_too": outline(schema)})
 
     def _body(
         self,

@@ -147,6 +147,8 @@ class ModelPlayer:
             "milliseconds": milliseconds,
             "first_token_ms": None if heard.first is None else round(heard.first * 1000),
             "refusal": refused(response),
+            # What a model read that is not in the messages belongs to its prompt.
+            "read_too": (response.provider_details or {}).get("read_too"),
             "unknown": unknown,
         }
         return Answer(

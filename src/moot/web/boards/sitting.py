@@ -112,8 +112,8 @@ class Sitting:
 def needed(threshold: str, asked: int) -> int:
     """How many of so many judges must agree.
 
-    >>> needed("2/3", 3), needed("1/2", 4), needed("1", 5)
-    (2, 2, 5)
+    >>> needed("2/3", 3), needed("2/3", 4), needed("1/2", 4), needed("1", 5)
+    (2, 3, 2, 5)
     """
     part, _, whole = threshold.partition("/")
     return -(-int(part) * asked // int(whole or 1))
