@@ -71,7 +71,7 @@ async def test_the_answer_is_the_one_object_that_it_printed():
     assert answer.raw == '{"option": "A"}'
     assert answer.by == Path(sys.executable).name
     assert answer.spent is not None
-    assert (answer.spent.tokens_in, answer.spent.tokens_out, answer.spent.money) == (0, 0, 0.0)
+    assert (answer.spent.tokens_in, answer.spent.tokens_out, answer.spent.money) == (0, 0, None)
     assert answer.spent.milliseconds > 0
 
 

@@ -50,7 +50,7 @@ def test_the_tables_know_the_models_of_providers():
     player = ModelPlayer("openai:gpt-4o", never, provider="openai")
     reserve = player.reserve(a_call())
     assert reserve is not None
-    assert reserve.money > 0
+    assert (reserve.money or 0) > 0
 
 
 def test_without_a_known_price_only_the_tokens_can_be_told():
@@ -105,7 +105,7 @@ async def test_a_model_of_the_tables_is_paid_by_the_tables():
         async with playing(gpt, provider="openai") as player:
             answer = await player.answer(a_call(), unheard)
     assert answer.spent is not None
-    assert answer.spent.money > 0
+    assert (answer.spent.money or 0) > 0
     assert answer.by == "gpt-4o"
 
 
