@@ -1,8 +1,8 @@
 """Runs one debate of players to its end, dying at a given step; run again it must come to the same end.
 
 A program of its own (`python -m tests.chaos.stepping DATABASES ENDPOINT MATTER STRIDE`), because it forks: a fork of
-the tests would take their threads' locks with it. For each step it starts on a database of its own, dies there, starts anew, and
-prints one JSON line: the step, how often the endpoint was asked, and the result.
+the tests would take their threads' locks with it. For each step it starts on a database of its own, dies there, starts
+anew, and prints one JSON line: the step, how often the endpoint was asked, and the result.
 """
 
 import asyncio
@@ -17,6 +17,7 @@ from functools import partial, wraps
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
+import asyncpg
 from pydantic_ai.models.openai import OpenAIChatModel
 
 from moot.desk import OWNER, Desk
@@ -35,13 +36,13 @@ MOST = 400
 assert upgrade
 assert OpenAIChatModel
 
-QUESTION = {
+QUESTION: dict[str, Any] = {
     "question_id": "queue",
     "question_text": "Which queue?",
     "options": ["A=One queue", "B=Two queues", "C=None"],
     "timeout_per_judge": 600,
 }
-IDEA = {
+IDEA: dict[str, Any] = {
     "idea": "# A queue\n\nPut it in a queue.",
     "debate": True,
     "rounds": [
@@ -106,7 +107,16 @@ def _database(databases: str, number: int) -> str:
         if not first.exists():
             assert _forked(lambda: asyncio.run(_made(str(first)))) == 0
         shutil.copy(first, database)
+    else:
+        name = database.rpartition("/")[2]
+        assert _forked(lambda: asyncio.run(_created(databases.removesuffix("_NUMBER"), name))) == 0
     return database
+
+
+async def _created(server: str, name: str) -> None:
+    connection = await asyncpg.connect(server)
+    await connection.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')
+    await connection.close()
 
 
 async def _made(database: str) -> None:
@@ -116,10 +126,13 @@ async def _made(database: str) -> None:
 
 def _run(playing: Callable[[], Coroutine[Any, Any, Any]], last: int) -> None:
     step = Step(last)
-    Store.append = step.around(Store.append)
-    DatabaseLedger.claim = step.around(DatabaseLedger.claim)
-    DatabaseLedger.keep = step.around(DatabaseLedger.keep)
-    ModelPlayer.answer = step.around(ModelPlayer.answer)
+    for owner, name in (
+        (Store, "append"),
+        (DatabaseLedger, "claim"),
+        (DatabaseLedger, "keep"),
+        (ModelPlayer, "answer"),
+    ):
+        setattr(owner, name, step.around(getattr(owner, name)))
     asyncio.run(playing())
 
 

@@ -165,5 +165,5 @@ async def test_a_cost_beyond_all_measure_loses_no_answer(ledger: Ledger, cost: S
         await ledger.claim(claim(number, reserve=cost), all_are_there)
         await ledger.keep(replace(KEY, ask=number), said(spent=cost), later(1))
     tally = await ledger.tally("debate")
-    assert (tally.tokens, tally.money) == ((4 * 10**16, 2e7) if cost.money > 0 else (0, 0.0))
+    assert (tally.tokens, tally.money) == ((4 * 10**16, 2e7) if (cost.money or 0) > 0 else (0, 0.0))
     assert (await ledger.calls("debate"))[0].spent == cost

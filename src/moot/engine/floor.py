@@ -103,7 +103,7 @@ class Floor:
 
     async def give(self, debate: str, turn: Turn) -> None:
         """Calls on the player who holds a turn and plays what it answers, or writes why it did not answer."""
-        standing = await self._behind.steward.look(debate)
+        standing = await self._behind.steward.recalled(debate)
         seated = _seated(standing, turn)
         try:
             player = self._behind.hire(seated)
@@ -152,8 +152,9 @@ class Floor:
         raise PlayerFailed(f"{speaker.player.name} gave no answer that fits: {faults[-1]}", "unfit answers")
 
     async def _brief(self, speaker: Speaker) -> Brief:
-        standing = await self._behind.steward.look(speaker.debate)
-        entries: Sequence[Entry] = await self._behind.steward.entries(speaker.debate)
+        steward = self._behind.steward
+        standing = await steward.recalled(speaker.debate)
+        entries: Sequence[Entry] = standing.after(-1) or await steward.entries(speaker.debate)
         seen = views(entries, speaker.turn.taker)
         return brief_for(standing.position, speaker.turn, seen, speaker.manner)
 

@@ -162,6 +162,10 @@ class Steward:
         """The debate as last seen here, without asking the store."""
         return self._standings.get(debate)
 
+    async def recalled(self, debate: str) -> Standing:
+        """The debate as last seen here; as it stands in the store where it was not seen yet."""
+        return self._standings.get(debate) or await self.look(debate)
+
     async def entries(self, debate: str, after: int = -1, limit: int | None = None) -> Sequence[Entry]:
         """The lines after a line, read."""
         return [read(line) for line in await self._store.lines(debate, after, limit)]

@@ -5,20 +5,20 @@ costs more than all else in a call. What we send is in the form of the wire alre
 be is read in one go; everything else takes the library's way.
 """
 
-from collections.abc import Mapping
-from contextlib import suppress
-from functools import cached_property
-from typing import Any, Self, TypeVar, cast
+from collections.abc import Iterator, Mapping
+from functools import cached_property, partial
+from typing import Any, Self, cast
 
 import httpx2
-from openai import APIConnectionError, APITimeoutError, AsyncOpenAI, AsyncStream, NotGiven, Omit
+from openai import APIConnectionError, APITimeoutError, AsyncOpenAI, NotGiven, Omit
 from openai._models import FinalRequestOptions
+from openai._streaming import ServerSentEvent
 from openai.resources.chat import AsyncChat, AsyncCompletions
 from openai.types.chat import ChatCompletionChunk
 from pydantic import ValidationError
 from pydantic_core import to_json
 
-T = TypeVar("T")
+from moot.players.model.pieces import Pieces
 
 _PATH = "/chat/completions"
 _MOST_KEPT = 64
@@ -48,7 +48,7 @@ class Elsewhere(AsyncOpenAI):
         same = given == {"http_client": self._client, "max_retries": self.max_retries, "_extra_kwargs": {}}
         return self if same else self.copy(**given)
 
-    async def streamed(self, body: Mapping[str, Any], headers: Mapping[str, Any]) -> AsyncStream[ChatCompletionChunk]:
+    async def streamed(self, body: Mapping[str, Any], headers: Mapping[str, Any]) -> Pieces:
         """Asks for an answer in pieces."""
         url = f"{str(self.base_url).rstrip('/')}{_PATH}"
         request = self._client.build_request(
@@ -63,7 +63,7 @@ class Elsewhere(AsyncOpenAI):
         if not response.is_success:
             await response.aread()
             raise self._make_status_error_from_response(response)
-        return AsyncStream(cast_to=ChatCompletionChunk, response=response, client=self)
+        return Pieces(response, self._decoded, partial(self._piece, response))
 
     def _head(self, headers: Mapping[str, Any]) -> httpx2.Headers:
         """The headers as the library has them, which are the same for every call with the same settings."""
@@ -77,11 +77,15 @@ class Elsewhere(AsyncOpenAI):
             self._heads[key] = self._build_headers(options)
         return self._heads[key]
 
-    def _process_response_data(self, *, data: object, cast_to: type[T], response: httpx2.Response) -> T:
-        if cast_to is ChatCompletionChunk:
-            with suppress(ValidationError):
-                return cast_to.model_validate(data)
-        return super()._process_response_data(data=data, cast_to=cast_to, response=response)
+    def _decoded(self, whole: bytes) -> Iterator[ServerSentEvent]:
+        return self._make_sse_decoder().iter_bytes(iter((whole,)))
+
+    def _piece(self, response: httpx2.Response, told: object) -> ChatCompletionChunk:
+        try:
+            return ChatCompletionChunk.model_validate(told)
+        except ValidationError:
+            # The library takes also what is not quite as it should be.
+            return self._process_response_data(data=told, cast_to=ChatCompletionChunk, response=response)
 
 
 class _Chat(AsyncChat):
