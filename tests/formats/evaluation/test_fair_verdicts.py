@@ -170,8 +170,14 @@ def test_a_paired_arbiter_sees_that_a_side_said_nothing():
     assert all("> Said nothing." in str(ask.record) for ask in brief(debate, "paired").asks)
 
 
-def test_where_fairness_is_agreed_no_arbiter_is_asked_plainly():
-    assert [ask.name for ask in brief(ready(), "plain").asks] == ["advocate first", "challenger first"]
+def test_where_fairness_is_agreed_no_player_is_asked_plainly():
+    called = ready(players={"arbiter": "embedded"})
+    assert [ask.name for ask in brief(called, "plain").asks] == ["advocate first", "challenger first"]
+
+
+def test_a_person_who_judges_is_asked_once():
+    (ask,) = brief(ready(players={"arbiter": "human"}), "plain").asks
+    assert ask.name == ""
 
 
 @pytest.mark.parametrize("manner", ["paired", "separate", "plain"])

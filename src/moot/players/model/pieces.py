@@ -10,11 +10,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
 from types import TracebackType
-from typing import Any, Protocol, Self, cast
+from typing import Any, Protocol, Self, TypeAlias, cast
 
 import httpx2
 from openai import APIConnectionError, APIError, APITimeoutError
 from openai.types.chat import ChatCompletionChunk
+
+Delta: TypeAlias = dict[str, Any]
 
 EVERY = 0.05
 """For how many seconds pieces are held back after some were handed on."""
@@ -22,10 +24,7 @@ EVERY = 0.05
 _DONE = "[DONE]"
 _BLANK_LINE = re.compile(rb"\n\n|\r\n\r\n|\r\r")
 _DRAIN = 0.1
-_NAMES = ("id", "object", "created", "model", "system_fingerprint", "index", "type", "role")
-"""What tells to which answer, and to which place in it, words belong."""
-_BESIDE = frozenset({*_NAMES, "choices", "delta", "tool_calls", "function", "content", "arguments"})
-"""What may stand beside words; whatever else there is would be lost if they were joined."""
+_ENVELOPE = ("id", "object", "created", "model", "system_fingerprint")
 
 
 class Event(Protocol):
@@ -100,7 +99,7 @@ class Pieces:
         told = list(self._told(whole))
         if told:
             self._last = self.ticks()
-            self._said = self._said or any(words.text for piece in told if (words := _words_of(piece)))
+            self._said = self._said or any(words.text for words in map(_words_of, told) if words)
         return map(self.read, joined(told))
 
     def _told(self, whole: bytes) -> Iterator[Any]:
@@ -116,7 +115,7 @@ class Pieces:
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """The words of a piece that has nothing else: where they stand, and what they belong to."""
+    """The words of a piece: where they stand in it, and what they belong to."""
 
     inside: dict[str, Any]
     name: str
@@ -129,43 +128,47 @@ class _Words:
 
 def joined(pieces: Iterable[Any]) -> Iterator[Any]:
     """The same, with every piece that only goes on with the words of the one before joined to it."""
-    before: Any = None
+    before, words = None, None
     for piece in pieces:
-        if before is not None and _goes_on(before, piece):
+        more = _words_of(piece)
+        if words is not None and more is not None and words.about == more.about:
+            words.inside[words.name] += more.text
             continue
         if before is not None:
             yield before
-        before = piece
+        before, words = piece, more
     if before is not None:
         yield before
 
 
-def _goes_on(before: Any, piece: Any) -> bool:
-    """Adds the words of a piece to those of the one before, if they belong together and there is nothing else."""
-    words, more = _words_of(before), _words_of(piece)
-    if words is None or more is None or (words.name, words.about) != (more.name, more.about):
-        return False
-    words.inside[words.name] += more.text
-    return True
-
-
 def _words_of(piece: Any) -> _Words | None:
+    """The words of a piece, if it has nothing else that would be lost."""
     match piece:
-        case {
-            "choices": [
-                {"delta": {"tool_calls": [{"function": {"arguments": str()} as said} as call]} as delta} as choice
-            ]
-        }:
-            name, parts = "arguments", (piece, choice, delta, call, said)
-        case {"choices": [{"delta": {"content": str()} as said} as choice]}:
-            name, parts = "content", (piece, choice, said)
+        case {"choices": [{"delta": dict()} as choice]} if not _more(choice, "index", "delta"):
+            delta: Delta = choice["delta"]
+            about = (*map(piece.get, _ENVELOPE), choice.get("index"), delta.get("role"))
+            return None if _more(piece, "choices", *_ENVELOPE) else _in_form(delta, about) or _in_prose(delta, about)
         case _:
             return None
-    if any(value and key not in _BESIDE for part in parts for key, value in part.items()):
-        return None
-    if name == "arguments" and parts[2].get("content"):
-        return None
-    return _Words(said, name, tuple(part.get(key) for part in parts for key in _NAMES))
+
+
+def _in_form(delta: Delta, about: tuple[object, ...]) -> _Words | None:
+    match delta:
+        case {"tool_calls": [{"function": {"arguments": str()} as said} as call]}:
+            more = _more(delta, "role", "tool_calls") or _more(call, "index", "type", "function")
+            return None if more or _more(said, "arguments") else _Words(said, "arguments", (*about, call.get("index")))
+        case _:
+            return None
+
+
+def _in_prose(delta: Delta, about: tuple[object, ...]) -> _Words | None:
+    plain = isinstance(delta.get("content"), str) and not _more(delta, "role", "content")
+    return _Words(delta, "content", about) if plain else None
+
+
+def _more(part: Mapping[str, Any], *names: str) -> bool:
+    """Whether a part tells anything beside these."""
+    return any(part[name] for name in part.keys() - names)
 
 
 def _whole(held: bytes) -> int:

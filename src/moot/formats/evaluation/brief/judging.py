@@ -27,8 +27,9 @@ _SILENT = "> Said nothing."
 
 
 def judging(state: State, known: Dossier, manner: Manner) -> Brief:
-    """Asks for a verdict in a manner that suits the arbiter, but never plainly where fairness is agreed."""
-    if not state.plan.fair:
+    """Asks for a verdict in a manner that suits the arbiter: never plainly of a player where fairness is agreed."""
+    is_person = ARBITER not in state.plan.called
+    if not state.plan.fair or (manner == "plain" and is_person):
         return _plain(state, known)
     return _separate(state, known) if manner == "separate" else _paired(state, known)
 
