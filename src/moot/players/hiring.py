@@ -117,6 +117,8 @@ class Hiring:
             manner=named.verdict or model.manner,
             at_once={"provider": 1, "model": 1},
             settings=named.settings,
+            # A small model that is left to chance judges by it.
+            steadily={"temperature": 0.0},
             price=FREE,
         )
 

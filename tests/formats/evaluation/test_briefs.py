@@ -153,8 +153,17 @@ def test_a_persona_is_told_what_it_goes_for_and_not_what_others_raised():
                 read(after, {"challenges": [challenge]})
 
 
-def test_a_side_can_only_cite_what_exists():
+def test_the_advocate_opens_from_the_evidence_and_is_not_told_what_speaks_against_it():
     told = brief(challenged())
+    ids = schema(told)["$defs"]["Point"]["properties"]["evidence"]["items"]["enum"]
+    assert ids == ["E1", "E2", "E3", "E4", "E5", "E6"]
+    assert "skeptic.1" not in f"{told.record}{told.asks[0].task}"
+
+
+def test_a_side_can_only_cite_what_exists():
+    debate = challenged()
+    speak(debate, "advocate", "ARGUMENT", "Drivers lose hours")
+    told = brief(debate)
     ids = schema(told)["$defs"]["Point"]["properties"]["evidence"]["items"]["enum"]
     assert ids == ["E1", "E2", "E3", "E4", "E5", "E6", *(f"{seat.removeprefix('red-')}.1" for seat in RED)]
     with pytest.raises(ValidationError):
@@ -163,9 +172,10 @@ def test_a_side_can_only_cite_what_exists():
 
 def test_what_is_cited_twice_is_cited_once():
     debate = challenged()
+    speak(debate, "advocate", "ARGUMENT", "Drivers lose hours")
     told = brief(debate)
     answer = {"content": "So.", "points": [{"claim": "It is.", "evidence": ["E1", "E1", "skeptic.1"]}]}
-    entry = debate.play("advocate", told.settle([read(told, answer)]))
+    entry = debate.play("challenger", told.settle([read(told, answer)]))
     assert entry.move["points"] == [{"claim": "It is.", "evidence": ["E1", "skeptic.1"]}]
 
 
@@ -223,8 +233,9 @@ Speak in at most 80 words, then list your points: 3 at most, one sentence each, 
 
 def test_the_record_of_a_side_grows_at_its_end():
     debate = challenged()
-    before = brief(debate).record
     speak(debate, "advocate", "ARGUMENT", "Drivers lose hours")
+    before = brief(debate).record
+    speak(debate, "challenger", "ARGUMENT", "Half are empty")
     assert brief(debate).record.startswith(before)
 
 

@@ -1,5 +1,6 @@
 """What each seat is told."""
 
+import re
 from typing import Any
 
 import pytest
@@ -31,7 +32,12 @@ def test_the_role_is_the_same_at_every_turn_and_the_record_grows_at_its_end():
     assert first.role == second.role
     assert second.record.startswith(first.record)
     assert len({asked().brief(judge).role for judge in JUDGES}) == 3
-    assert len({asked().brief(judge).record for judge in JUDGES}) == 1
+
+
+def test_each_judge_reads_the_options_from_another_one_on():
+    told = {judge: asked().brief(judge) for judge in JUDGES}
+    orders = {judge: re.findall(r"^Option (.):$", brief.record, re.MULTILINE) for judge, brief in told.items()}
+    assert orders == {"risk": ["A", "B", "C"], "value": ["B", "C", "A"], "effort": ["C", "A", "B"]}
 
 
 def test_a_longer_brief_of_a_judge_is_part_of_its_role():

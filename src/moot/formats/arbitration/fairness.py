@@ -70,11 +70,13 @@ def ruled(filled: Sequence[Any]) -> Ruling:
 
 def _choice(appeal: Appealed, order: tuple[str, ...], most: int) -> Ask:
     task = _CHOOSE.format(ways=appeal.shown(order), close=closing(appeal.must_close))
-    return Ask(task, (ruling_form(order, appeal.must_close, most),), name=f"in the order {', '.join(order)}")
+    return Ask(
+        task, (ruling_form(order, appeal.must_close, most),), name=f"in the order {', '.join(order)}", steady=True
+    )
 
 
 def _scoring(appeal: Appealed, way: str) -> Ask:
-    return Ask(_SCORE.format(ways=appeal.shown([way])), (Score,), name=f"{way} alone")
+    return Ask(_SCORE.format(ways=appeal.shown([way])), (Score,), name=f"{way} alone", steady=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from moot.formats.panel.forms import Room, choice_form, recommendation_form, res
 from moot.formats.panel.seen import Counted, Seen, Spoken, seen
 from moot.formats.panel.setup import ASKER, Judge
 from moot.formats.panel.state import State
-from moot.formats.panel.telling import asked, parts, quoted
+from moot.formats.panel.telling import asked, parts, quoted, turned
 
 AGAIN = 1
 """How often an answer that does not fit is sent back; then the judge counts as without a recommendation."""
@@ -51,7 +51,7 @@ def _asker_role() -> str:
 
 def _record(known: Seen, reader: str) -> str:
     """The question, then round after round: it only grows at its end."""
-    told = [*_question(known)]
+    told = [*_question(known, reader)]
     for count in known.counts:
         told.append(f"ROUND {count.round}")
         told.extend(_move(one, reader) for one in known.in_round(count.round))
@@ -59,9 +59,11 @@ def _record(known: Seen, reader: str) -> str:
     return "\n\n".join(told)
 
 
-def _question(known: Seen) -> Iterator[str]:
+def _question(known: Seen, reader: str) -> Iterator[str]:
+    """The question. Each judge reads its options from another one on, so that none gains by standing first."""
     assert known.question is not None
-    for heading, words in asked(known.question):
+    options = turned(known.question.options, known.judges, reader)
+    for heading, words in asked(known.question.model_copy(update={"options": options})):
         yield f"{heading}:\n{quoted(words)}"
 
 

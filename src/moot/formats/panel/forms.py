@@ -15,6 +15,7 @@ from pydantic.json_schema import SkipJsonSchema
 from moot.debate import Move
 from moot.formats.panel.moves import Assessment, Challenge, Choice, Convinced, Recommendation, Response
 from moot.formats.panel.state import State
+from moot.formats.panel.telling import turned
 from moot.formats.panel.texts import Line, Long, Short
 
 # What is asked for is shorter than what is accepted: a small model fills whatever room its grammar leaves.
@@ -70,7 +71,7 @@ class Room:
         """The room that a judge has now."""
         lines = ((name, state.lines_of(name)) for name in state.terms.judges if name != judge)
         return Room(
-            state.options,
+            turned(state.options, state.terms.judges, judge),
             state.stand(judge),
             state.spoke(besides=judge),
             tuple((name, said) for name, said in lines if said),

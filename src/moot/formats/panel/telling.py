@@ -1,10 +1,13 @@
 """Words about a panel that a brief and a paper share. What people and models wrote stands in quotes, line by line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from moot.formats.panel.moves import Option, Question, Recommendation, Response
 from moot.formats.panel.seen import Said
 from moot.notation import recital
+
+T = TypeVar("T")
 
 
 def quoted(text: str) -> str:
@@ -39,6 +42,16 @@ def asked(question: Question) -> Iterator[tuple[str, str]]:
         yield f"Option {option.id}", f"{option.label}\n{option.description}"
     if question.context.strip():
         yield "Context", question.context
+
+
+def turned(options: Sequence[T], judges: Sequence[str], reader: str) -> tuple[T, ...]:
+    """The options in the order that one judge reads them: the first begins with the first, the second with the second.
+
+    >>> turned("ABC", ["risk", "value"], "value")
+    ('B', 'C', 'A')
+    """
+    first = judges.index(reader) % len(options) if reader in judges else 0
+    return (*options[first:], *options[:first])
 
 
 def _answers(said: Response) -> Iterator[tuple[str, str]]:

@@ -37,6 +37,7 @@ class ModelPlayer:
         manner: Manner = "paired",
         at_once: Mapping[str, int] | None = None,
         settings: Mapping[str, Any] = NOTHING_SET,
+        steadily: Mapping[str, Any] = NOTHING_SET,
         price: Price | None = None,
         patience: Patience | None = None,
         hours: Hours | None = None,
@@ -53,6 +54,7 @@ class ModelPlayer:
             at_once: How many calls may be out to the `provider` and to the `model`.
             settings: As pydantic-ai has them (temperature, max_tokens …), and `output` (tool, native, prompted),
                 `stream` (whether it is heard piece by piece) and `timeout` (seconds for one try).
+            steadily: More settings for questions that want the same answer every time, such as temperature 0.
             price: Where it is not in the price tables, or costs something else.
             patience: How often and how long it is tried again.
             hours: Time and chance, for tests.
@@ -69,15 +71,19 @@ class ModelPlayer:
             f"model:{provider}:{self._tag.model}": allowed.get("model", AT_ONCE),
         }
         self._settings = settings
+        self._steadily = steadily
         self._patience = patience or Patience()
         self._hours = hours or Hours()
         self._circuits = circuits
         self._loading = asyncio.Lock()
         self._model: Model | None = None
 
+    def _set_for(self, call: Call) -> Mapping[str, Any]:
+        return {**self._steadily, **self._settings} if call.ask.steady else self._settings
+
     def reserve(self, call: Call) -> Spent | None:
         """The most that an answer may cost; without money where no price is known."""
-        put = asking(call, self._settings)
+        put = asking(call, self._set_for(call))
         tokens_in, tokens_out = tokens_at_most(put.texts), put.most_tokens
         money = self._tag.most(tokens_in, tokens_out)
         return Spent(tokens_in, tokens_out, money)
@@ -85,7 +91,7 @@ class ModelPlayer:
     async def answer(self, call: Call, draft: Draft) -> Answer:
         """Asks the model; what it writes is the answer even if it does not fit, because it is paid for."""
         model = await self._loaded()
-        put = asking(call, self._settings)
+        put = asking(call, self._set_for(call))
         begun = self._hours.ticks()
         with self._circuits.through(" at ".join(filter(None, (self._provider, model.base_url)))):
             heard, tries = await self._tried(model, put, call, draft)

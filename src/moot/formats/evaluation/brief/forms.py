@@ -101,9 +101,9 @@ def challenges_form(state: State) -> type[Challenges]:
     return create_model("Challenges", __base__=Challenges, __doc__=Challenges.__doc__, **raised)
 
 
-def argument_form(state: State) -> type[Argument]:
+def argument_form(citable: Sequence[str]) -> type[Argument]:
     """A speech whose points rest on what there is."""
-    speech: Any = {"content": (Medium, ...), "points": _points(state)}
+    speech: Any = {"content": (Medium, ...), "points": _points(citable)}
     return create_model("Argument", __base__=Argument, __doc__=Argument.__doc__, **speech)
 
 
@@ -111,7 +111,7 @@ def reply_forms(state: State, seat: str) -> tuple[type[Reply], type[Rest]]:
     """A second speech, or rest; either may grant points of the other side."""
     concedes = _concessions(state, seat)
     said: Any = {"__cls_kwargs__": {"frozen": True, "json_schema_extra": _says_its_kind}}
-    speech: Any = {"content": (Medium, ...), "points": _points(state), "concedes": concedes}
+    speech: Any = {"content": (Medium, ...), "points": _points(state.citable), "concedes": concedes}
     reply = create_model("Reply", __base__=Reply, __doc__=Reply.__doc__, **said, **speech)
     return reply, create_model("Rest", __base__=Rest, __doc__=Rest.__doc__, **said, concedes=concedes)
 
@@ -133,8 +133,8 @@ def _says_its_kind(schema: dict[str, Any]) -> None:
     schema["required"] = ["kind", *schema["required"]]
 
 
-def _points(state: State) -> Any:
-    point = create_model("Point", __base__=Point, claim=(Short, ...), evidence=_ids(state.citable, least=1))
+def _points(citable: Sequence[str]) -> Any:
+    point = create_model("Point", __base__=Point, claim=(Short, ...), evidence=_ids(citable, least=1))
     several: Any = tuple[point, ...]
     return (several, Field(min_length=1, max_length=MOST_POINTS))
 

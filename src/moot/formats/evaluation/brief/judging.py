@@ -38,7 +38,7 @@ def _paired(state: State, known: Dossier) -> Brief:
     most = state.plan.max_change
     form = forms.opinion_form("AB", most)
     asks = tuple(
-        Ask(f"{_SHOWN} Call them Side A and Side B.", (form,), f"{first} first", _shown(known, first))
+        Ask(f"{_SHOWN} Call them Side A and Side B.", (form,), f"{first} first", _shown(known, first), steady=True)
         for first in _SIDES
     )
 
@@ -51,7 +51,7 @@ def _paired(state: State, known: Dossier) -> Brief:
 
 def _separate(state: State, known: Dossier) -> Brief:
     heard: list[Side] = [side for side in _SIDES if known.rounds[-1].of(side)]
-    asks = tuple(Ask(_ALONE, (forms.Hearing,), f"{side} alone", _heard(known, side)) for side in heard)
+    asks = tuple(Ask(_ALONE, (forms.Hearing,), f"{side} alone", _heard(known, side), steady=True) for side in heard)
 
     def settle(filled: Sequence[Any]) -> Verdict:
         hearings: dict[Side, forms.Hearing] = dict(zip(heard, filled, strict=True))
@@ -69,7 +69,7 @@ def _plain(state: State, known: Dossier) -> Brief:
         return _verdict(result, opinion.reasoning, opinion.key_points, opinion.confidence)
 
     told = telling.sections(telling.assessed(known), telling.exchange(known, known.rounds[-1]))
-    return Brief(role(known.setup, ARBITER), told, (Ask(_SHOWN, (form,)),), settle)
+    return Brief(role(known.setup, ARBITER), told, (Ask(_SHOWN, (form,), steady=True),), settle)
 
 
 def _common(known: Dossier) -> str:

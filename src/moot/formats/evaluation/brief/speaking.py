@@ -1,6 +1,7 @@
 """What the assessor, the red team and the two sides are asked."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from moot.debate import Ask, Brief, Turn, only
@@ -44,16 +45,34 @@ def challenging(state: State, known: Dossier, seat: str) -> Brief:
 
 
 def opening(state: State, known: Dossier, turn: Turn) -> Brief:
-    """The first speech of a side in a round."""
+    """The first speech of a side in a round.
+
+    Whoever has nothing to answer yet speaks for the idea from its evidence; the challenges are the other side's to use.
+    """
     current, seat = known.rounds[-1], str(turn.seat)
     told = current.of(_other(seat))
+    if seat == ADVOCATE and not told:
+        return _from_evidence(state, known, current)
     answer = (
         telling.sections(f"The {_other(seat)} made these points. Answer them:", telling.numbered(told[-1].points))
         if told
         else ""
     )
     task = telling.sections(_question(known, current, seat), answer, _HOW)
-    return _speaking(known, seat, Ask(task, (forms.argument_form(state),)))
+    return _speaking(known, seat, Ask(task, (forms.argument_form(state.citable),)))
+
+
+def _from_evidence(state: State, known: Dossier, current: Exchange) -> Brief:
+    evidence = [item.id for item in known.evidence] or list(state.citable)
+    task = telling.sections(
+        _question(known, current, ADVOCATE, challenges=False),
+        "Say why this is so. Do not repeat what could be said against it.",
+        _HOW,
+    )
+    told = telling.sections(
+        telling.idea(known), telling.scores(known), telling.evidence(known), telling.held(known, current)
+    )
+    return Brief(role(known.setup, ADVOCATE), told, (Ask(task, (forms.argument_form(evidence),)),), only)
 
 
 def replying(state: State, known: Dossier, turn: Turn) -> Brief:
@@ -71,7 +90,7 @@ def replying(state: State, known: Dossier, turn: Turn) -> Brief:
         "In either you may grant points of the other side, by their line and number.",
         _HOW,
     )
-    return _speaking(known, seat, Ask(task, forms.reply_forms(state, seat)))
+    return replace(_speaking(known, seat, Ask(task, forms.reply_forms(state, seat))), again=1)
 
 
 _HOW = (
@@ -85,11 +104,12 @@ def _speaking(known: Dossier, seat: str, ask: Ask) -> Brief:
     return Brief(role(known.setup, seat), told, (ask,), only)
 
 
-def _question(known: Dossier, current: Exchange, seat: str) -> str:
+def _question(known: Dossier, current: Exchange, seat: str, *, challenges: bool = True) -> str:
     agreed = known.setup.rounds[current.number - 1]
     position = agreed.advocate_position if seat == ADVOCATE else agreed.challenger_position
     near = [item.id for item in known.evidence if item.category == agreed.category]
-    near += [raised.id for raised in known.challenges if raised.challenge.category == agreed.category]
+    if challenges:
+        near += [raised.id for raised in known.challenges if raised.challenge.category == agreed.category]
     hint = [f"Nearest to the question: {', '.join(near)}."] if near else []
     topic = f"Round {current.number}: {in_a_line(agreed.topic)}."
     return "\n".join([topic, f"You are the {seat} and hold: {in_a_line(position)}", *hint])
