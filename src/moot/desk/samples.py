@@ -8,6 +8,7 @@ from moot.debate import InvalidInput
 from moot.desk.asking import Asking
 from moot.desk.callers import Caller
 from moot.desk.replies import Receipt, Sample
+from moot.formats.panel import DEFAULT_JUDGES
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +29,17 @@ PANEL = Script(
         "question_id": "instalments",
         "question_text": "Should the first release of our invoice app let customers pay by instalments?",
         "options": [
-            {"id": "A", "label": "Not yet", "description": "Ship card payments only and measure who asks for more."},
+            {"id": "A", "label": "Not yet", "description": "Card payments only: no debt to collect, nothing to undo."},
+            {"id": "B", "label": "Full plans", "description": "Our own plans, free of fees: what customers want most."},
             {
-                "id": "B",
-                "label": "Through a provider",
-                "description": "Switch on our payment provider's plan.",
+                "id": "C",
+                "label": "A provider's plan",
+                "description": "Two weeks of work for most of the gain; a 3% fee.",
             },
-            {"id": "C", "label": "Our own", "description": "Build plans, reminders and late fees ourselves."},
         ],
         "spec_context": (
-            "We are four people and ship in ten weeks. One customer in five asked for instalments. The provider takes "
-            "3 percent and needs two weeks of work; our own would take seven and a lawyer's advice in each country."
+            "We are four people and ship in ten weeks. One customer in five asked for instalments. Plans of our own "
+            "take seven weeks, and a lawyer in each country. Nobody knows yet how many customers would fail to pay."
         ),
         "feature_name": "payments",
         "timeout_per_judge": 600,
@@ -91,7 +92,8 @@ class Showing(Asking):
         request, told = _request(name), dict(script.told)
         match script.format:
             case "panel":
-                return await self.ask_panel(caller, question=told, client_request_id=request)
+                seats = dict.fromkeys((judge.name for judge in DEFAULT_JUDGES), self._brisk())
+                return await self.ask_panel(caller, question=told, seats=seats, client_request_id=request)
             case "evaluation":
                 return await self.evaluate(caller, title=script.title, client_request_id=request, **told)
             case _:
@@ -100,6 +102,11 @@ class Showing(Asking):
                 return await self.open_arbitration(
                     caller, debate_id=debate, title=script.title, client_request_id=request, seats=players, **told
                 )
+
+    def _brisk(self) -> dict[str, Any]:
+        """The usual player; the embedded model is kept short, because whoever watches a sample waits for it."""
+        usual = self._house.usual_player
+        return {"player": usual, "settings": {"max_tokens": 600}} if usual.startswith("embedded") else {"player": usual}
 
     async def _sample(self, name: str, script: Script) -> Sample:
         debate = self._named(None, _request(name))
