@@ -107,7 +107,7 @@ def test_papers_go_where_they_are_sent_or_nowhere(aw: Shell, arguing: WireServer
         ]  # fmt: skip
         (debate,) = [told["id"] for told in aw("debate", "list").data["debates"]]
         assert aw("debate", "result", "--debate-id", debate).data["scores"]["market"]["delta"] == -2
-        told = yaml.safe_load(aw("debate", "result", "--debate-id", debate, "--format", "yaml").out)
+        told = yaml.safe_load(aw("debate", "result", "--debate-id", debate, "--format", "yaml").out)["debate_result"]
         assert told["scores"]["market"]["after"] == 5
     assert not (aw.home / "ideas" / "analysis").exists()
 

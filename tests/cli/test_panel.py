@@ -88,7 +88,7 @@ def test_a_running_server_holds_it_where_there_is_one(aw: Shell, house: ServerPr
 def test_the_same_result_as_json_yaml_and_markdown(aw: Shell, closed_port: int, disagreeing: WireServer):
     alone(aw, closed_port)
     said = asked(aw, question_file(aw), *sitting(disagreeing), "--format", "yaml")
-    told = yaml.safe_load(said.out)
+    told = yaml.safe_load(said.out)["debate_result"]
     assert told["outcome"] == "CONTESTED"
     assert told["perspectives"]["risk_favors"] == 'Option A - "The network is gone for hours."'
     assert "[C] Reading alone works" in told["user_prompt"]

@@ -9,6 +9,7 @@ import click
 from moot.cli import options
 from moot.cli.envelope import tell
 from moot.cli.environment import connect
+from moot.cli.fetching import held_by
 from moot.cli.lazy import load
 from moot.cli.matters import options as matter
 from moot.cli.matters.following import follow
@@ -17,6 +18,8 @@ from moot.cli.matters.showing import show_result, write_papers
 from moot.cli.options import example
 from moot.cli.texts import given_file
 from moot.cli.trouble import sent
+
+SEATS = ("assessor", "red_team", "advocate", "challenger", "arbiter")
 
 
 @click.command(
@@ -76,7 +79,7 @@ def evaluate(
     if no_wait:
         tell(sent(partial(connect().evaluate, told), client_request_id))
         return
-    with reached(name) as client:
+    with reached(name, held_by(seats, SEATS)) as client:
         receipt = client.evaluate(told, client_request_id=client_request_id)
         follow(client, receipt["debate_id"])
         folder = write_dir or Path(idea_file).parent

@@ -2,7 +2,9 @@
 
 import os
 import sys
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any, cast
 
 import click
 
@@ -14,12 +16,20 @@ USUAL, SMALL = "embedded", "small"
 _TENTHS = 10
 
 
-def prepare(home: Path) -> bool:
+def prepare(home: Path, players: Iterable[str]) -> None:
+    """Fetches the embedded models that are named and not here yet."""
+    for name in sorted(set(players)):
+        kind, _, which = name.partition(":")
+        if kind == USUAL:
+            _fetched(home, which or "default")
+
+
+def prepare_usual(home: Path) -> bool:
     """Whether the player that is usual here is at hand; the embedded model is fetched if it is not.
 
     Where the usual one cannot be had, the small one takes its place.
     """
-    usual = os.environ.get("MOOT_PLAYER") or USUAL
+    usual = usual_player()
     if usual.partition(":")[0] != USUAL or _fetched(home, usual.partition(":")[2] or "default"):
         return True
     if usual == USUAL and _fetched(home, SMALL):
@@ -28,6 +38,21 @@ def prepare(home: Path) -> bool:
         return True
     click.echo("Moot opens without it: seats can be held by other players (moot models).", err=True)
     return False
+
+
+def usual_player() -> str:
+    """Who is called on where nobody was named."""
+    return os.environ.get("MOOT_PLAYER") or USUAL
+
+
+def held_by(seats: Mapping[str, Any], needed: Iterable[str]) -> list[str]:
+    """The players that are called on: those who are named, and the usual one for a needed seat that is not."""
+    given = [_named(player) for player in seats.values()]
+    return [*given, *(usual_player() for seat in needed if seat not in seats)]
+
+
+def _named(player: Any) -> str:
+    return str(cast(dict[str, Any], player).get("player", "")) if isinstance(player, dict) else str(player)
 
 
 def _fetched(home: Path, which: str) -> bool:

@@ -9,6 +9,7 @@ import click
 from moot.cli import options
 from moot.cli.envelope import tell
 from moot.cli.environment import connect
+from moot.cli.fetching import held_by
 from moot.cli.lazy import Group, load
 from moot.cli.matters import options as matter
 from moot.cli.matters.following import follow
@@ -18,6 +19,8 @@ from moot.cli.options import example
 from moot.cli.texts import given_file
 from moot.cli.trouble import sent
 from moot.client import Client
+
+USUAL_JUDGES = ("risk", "value", "effort")
 
 
 @click.group(cls=Group, epilog=example("moot panel ask QUESTION.yaml --format yaml"))
@@ -80,7 +83,7 @@ def ask(
     if no_wait:
         tell(sent(partial(connect().ask_panel, asked), client_request_id))
         return
-    with reached(debate) as client:
+    with reached(debate, held_by(cast(dict[str, Any], told["seats"]), _judges(told.get("judges")))) as client:
         receipt = client.ask_panel(asked, client_request_id=client_request_id)
         _conclude(client, receipt["debate_id"], format_, write_dir)
 
@@ -123,6 +126,17 @@ def _told(
     if context_file is not None:
         told["spec_context"] = given_file(context_file)
     return told
+
+
+def _judges(told: Any) -> list[str]:
+    """The seats that are called on, as far as a file says."""
+    if isinstance(told, dict):
+        return [str(name) for name in cast(dict[str, Any], told)]
+    if isinstance(told, list):
+        return [
+            str(cast(dict[str, Any], judge).get("name")) for judge in cast(list[Any], told) if isinstance(judge, dict)
+        ]
+    return list(USUAL_JUDGES)
 
 
 def _conclude(client: Client, debate: str, format_: str, write_dir: Path | None, *, wait: bool = True) -> None:

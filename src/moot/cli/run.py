@@ -11,7 +11,7 @@ import click
 
 from moot.cli import place
 from moot.cli.environment import DEFAULT_URL, may_open_browser, version_at
-from moot.cli.fetching import prepare
+from moot.cli.fetching import prepare_usual
 from moot.cli.options import example
 from moot.cli.place import Place, without_password
 from moot.cli.sample import show_sample
@@ -35,7 +35,7 @@ def run(host: str, port: int, database: str | None, no_browser: bool, no_sample:
             webbrowser.open(at.url)
         return
 
-    shows = not (no_sample or os.environ.get("MOOT_NO_SAMPLE")) and prepare(at.home)
+    shows = not (no_sample or os.environ.get("MOOT_NO_SAMPLE")) and prepare_usual(at.home)
 
     def ready(url: str) -> None:
         click.echo(_welcome(url, at))

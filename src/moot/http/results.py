@@ -9,7 +9,7 @@ from moot.http.asking import CallerHere, DeskHere
 from moot.http.debates import REPEATED, DebateId, answered
 from moot.http.forms import AnswerForm
 from moot.http.routers import api_router
-from moot.notation.yaml import as_yaml
+from moot.notation.yaml import result_as_yaml
 
 router = api_router("results")
 
@@ -31,7 +31,10 @@ async def result(
         text = "\n\n".join(text for name, text in papers.files.items() if name.endswith(".md"))
         return Response(text, media_type="text/markdown")
     found = await desk.result(caller, debate_id)
-    return found if format == "json" else Response(as_yaml(found.result), media_type="application/yaml")
+    if format == "json":
+        return found
+    told = result_as_yaml({**found.result, "debate_id": found.debate_id})
+    return Response(told, media_type="application/yaml")
 
 
 @router.get("/debates/{debate_id}/brief")

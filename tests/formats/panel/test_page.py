@@ -6,8 +6,8 @@ from pathlib import Path
 import yaml
 
 from moot.debate import Json
-from moot.formats.panel import debate_result, format, read_panel
-from moot.notation.yaml import as_yaml
+from moot.formats.panel import format, read_panel
+from moot.notation.yaml import result_as_yaml
 from tests.formats.panel.stages import Sitting, recommendation, response
 
 PAGE = Path(__file__).parents[3] / "docs" / "formats" / "panel.md"
@@ -48,7 +48,7 @@ def test_the_consensus_is_as_shown():
     summary = "customers get their instalments this month"
     debate.say("value", "RESPONSE", **response("C", "risk", summary=summary, convinced_by=by))
     debate.say("effort", "RESPONSE", **response("C", "value", summary=A_LINK))
-    assert as_yaml(debate_result(debate.report())) == blocks()[1]
+    assert result_as_yaml(debate.report()) == blocks()[1]
 
 
 def test_the_contested_result_is_as_shown():
@@ -57,4 +57,4 @@ def test_the_contested_result_is_as_shown():
     debate.say("effort", "RESPONSE", **response("C", "value", summary=A_LINK))
     debate.clock.advance(days=1)
     debate.settle()
-    assert as_yaml(debate_result(debate.report())) == blocks()[2]
+    assert result_as_yaml(debate.report()) == blocks()[2]

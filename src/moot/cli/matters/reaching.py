@@ -1,23 +1,28 @@
 """Reaching a house: the server that runs, or one of our own for as long as the command takes."""
 
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 
 from moot.cli.environment import connect, home, server_url, version_at
+from moot.cli.fetching import prepare
 from moot.cli.lazy import load
 from moot.cli.place import database_at
 from moot.client import Client, new_id
 
 
 @contextmanager
-def reached(debate: str) -> Generator[Client]:
-    """A server that answers; where none does, the house in this process, on the same database, for this debate."""
+def reached(debate: str, players: Iterable[str] = ()) -> Generator[Client]:
+    """A server that answers; where none does, the house in this process, on the same database, for this debate.
+
+    A model of these players that is still to be fetched is fetched first, where its progress can be seen.
+    """
     client = connect()
     if os.environ.get("DEBATE_SERVER_URL", "").strip() or version_at(server_url()) is not None:
         yield client
         return
     database = database_at(os.environ.get("MOOT_DATABASE_URL"))
+    prepare(home(), players)
     with load("moot.cli.inside.serving:serving")(database, home(), debate) as url:
         yield Client(url, os.environ.get("DEBATE_AUTH_TOKEN"))
 

@@ -12,7 +12,7 @@ from moot.formats.panel.moves import (
     Response,
 )
 from moot.formats.panel.reading import read_panel
-from moot.formats.panel.report import debate_result, report
+from moot.formats.panel.report import report
 from moot.formats.panel.rules import PanelRules
 from moot.formats.panel.setup import ASKER, DEFAULT_JUDGES, Judge, Panel
 from moot.formats.panel.state import State
@@ -35,7 +35,6 @@ __all__ = [
     "Recommendation",
     "Response",
     "State",
-    "debate_result",
     "format",
     "read_panel",
     "report",

@@ -21,12 +21,6 @@ def report(record: Sequence[View]) -> dict[str, Any]:
     return reported(seen(record))
 
 
-def debate_result(told: Mapping[str, Any]) -> dict[str, Any]:
-    """A report ready to be written as YAML: under its name, and without what does not apply."""
-    kept = {name: value for name, value in told.items() if value is not None or name == "consensus"}
-    return {"debate_result": kept}
-
-
 def reported(known: Seen) -> dict[str, Any]:
     """The report of what a reader has seen."""
     over = known.consensus is not None or known.contested
