@@ -11,8 +11,9 @@ from uuid import uuid4
 import httpx2
 from pydantic_ai.models import Model
 
+from moot.debate import Seated
 from moot.desk import OWNER
-from moot.engine import Hire, Kept
+from moot.engine import Kept
 from moot.players.model import ModelPlayer, model_named
 from moot.settings import Settings
 from moot.wiring import Opened, house, running
@@ -89,15 +90,17 @@ async def panels(database: Path, url: str, at_once: int | None = None) -> AsyncG
             async with running(opened):
                 yield Panels(opened, url)
             return
-        with_room = replace(opened, backing=replace(opened.backing, hire=_with_room(url, at_once)))
-        async with running(with_room):
-            yield Panels(opened, url)
+        players = {f"openai:{model}@{url}": _player(model, url, at_once) for model in _JUDGES.values()}
 
+        def hire(seated: Seated) -> ModelPlayer:
+            return players[seated.player]
 
-def _with_room(url: str, at_once: int) -> Hire:
-    """The same players with lanes as wide as one wants."""
-    players = {f"openai:{model}@{url}": _player(model, url, at_once) for model in _JUDGES.values()}
-    return lambda seated: players[seated.player]
+        try:
+            async with running(replace(opened, backing=replace(opened.backing, hire=hire))):
+                yield Panels(opened, url)
+        finally:
+            for player in players.values():
+                await player.close()
 
 
 def _player(model: str, url: str, at_once: int) -> ModelPlayer:

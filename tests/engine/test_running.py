@@ -29,6 +29,13 @@ async def test_a_jury_of_players_comes_to_its_end_by_itself():
     assert told[-1] == ("closed", None)
 
 
+async def test_players_are_briefed_from_what_is_remembered_and_no_line_is_read_again():
+    house = Called(jurors())
+    await house.asked()
+    await house.run()
+    assert house.records.lines_read == 0
+
+
 async def test_all_who_are_due_are_asked_before_anybody_has_answered():
     gate = asyncio.Event()
     players = {juror: Speaker(juror, gate=gate) for juror in JURORS}

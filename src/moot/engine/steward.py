@@ -3,6 +3,7 @@
 import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -27,6 +28,7 @@ from moot.debate import (
 )
 from moot.engine.bulletin import Bulletin
 from moot.engine.ports import Card, Clock, Growth, Guard, LineTaken, RecordStore, RequestTaken
+from moot.engine.wishes import Wish, Wishes
 from moot.notation import Line, genesis, read, written
 
 Formats: TypeAlias = Mapping[str, Rules[Any]]
@@ -109,6 +111,7 @@ class Steward:
         self._clock = clock
         self._standings: OrderedDict[str, Standing] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._wishes = Wishes[Asked, Played]()
 
     @property
     def formats(self) -> Formats:
@@ -134,15 +137,14 @@ class Steward:
 
         Who may be cancelled shields this call: a move that was written would otherwise not be announced.
         """
-        async with self._lock(debate):
-            standing = self._standings.get(debate)
-            if standing is not None:
-                # The usual case costs one transaction: judge by what we remember, and let the store object.
-                try:
-                    return await self._try(debate, standing, asked, guards)
-                except (LineTaken, RequestTaken, Refusal):
-                    pass
-            return await self._play_looking(debate, asked, guards)
+        if guards:
+            async with self._lock(debate):
+                return await self._play_alone(debate, asked, guards)
+        with self._wishes.waiting(debate, asked) as wish:
+            async with self._lock(debate):
+                if wish.open:
+                    await self._play_waiting(debate, self._wishes.taken(debate, wish))
+            return wish.outcome()
 
     async def look(self, debate: str) -> Standing:
         """The debate as it stands in the store, folded; only lines not seen before are read."""
@@ -191,6 +193,45 @@ class Steward:
                 except LineTaken:
                     continue
                 return self._standings[debate]
+
+    async def _play_waiting(self, debate: str, wishes: Sequence[Wish[Asked, Played]]) -> None:
+        """Makes the moves that wait: together where nothing stands against it, and each by itself otherwise."""
+        standing = self._standings.get(debate)
+        if standing is not None and len(wishes) > 1:
+            await self._play_together(debate, standing, wishes)
+        for wish in wishes:
+            if wish.open:
+                try:
+                    wish.grant(await self._play_alone(debate, wish.asked))
+                except Exception as fault:
+                    wish.fail(fault)
+
+    async def _play_together(self, debate: str, standing: Standing, wishes: Sequence[Wish[Asked, Played]]) -> None:
+        """Makes as many moves as the rules allow one after the other, in one append."""
+        now = self._clock()
+        tabled = Tabled.nothing(standing.position).settled(now)
+        fitting: list[tuple[Wish[Asked, Played], Played]] = []
+        for wish in wishes:
+            # Whatever stands against a move is told when it is made by itself.
+            with suppress(Exception):
+                after = self._played(tabled, wish.asked, now)
+                fitting.append((wish, Played(debate, after.entries[len(tabled.entries)], after.position)))
+                tabled = after
+        if len(fitting) > 1:
+            with suppress(LineTaken, RequestTaken):
+                await self._keep(debate, standing, tabled, ())
+                for wish, played in fitting:
+                    wish.grant(played)
+
+    async def _play_alone(self, debate: str, asked: Asked, guards: tuple[Guard, ...] = ()) -> Played:
+        standing = self._standings.get(debate)
+        if standing is not None:
+            # The usual case costs one transaction: judge by what we remember, and let the store object.
+            try:
+                return await self._try(debate, standing, asked, guards)
+            except (LineTaken, RequestTaken, Refusal):
+                pass
+        return await self._play_looking(debate, asked, guards)
 
     async def _play_looking(self, debate: str, asked: Asked, guards: tuple[Guard, ...]) -> Played:
         while True:

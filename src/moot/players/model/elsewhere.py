@@ -5,14 +5,13 @@ costs more than all else in a call. What we send is in the form of the wire alre
 be is read in one go; everything else takes the library's way.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property, partial
 from typing import Any, Self, cast
 
 import httpx2
 from openai import APIConnectionError, APITimeoutError, AsyncOpenAI, NotGiven, Omit
 from openai._models import FinalRequestOptions
-from openai._streaming import ServerSentEvent
 from openai.resources.chat import AsyncChat, AsyncCompletions
 from openai.types.chat import ChatCompletionChunk
 from pydantic import ValidationError
@@ -63,7 +62,7 @@ class Elsewhere(AsyncOpenAI):
         if not response.is_success:
             await response.aread()
             raise self._make_status_error_from_response(response)
-        return Pieces(response, self._decoded, partial(self._piece, response))
+        return Pieces(response, partial(self._piece, response))
 
     def _head(self, headers: Mapping[str, Any]) -> httpx2.Headers:
         """The headers as the library has them, which are the same for every call with the same settings."""
@@ -76,9 +75,6 @@ class Elsewhere(AsyncOpenAI):
             )
             self._heads[key] = self._build_headers(options)
         return self._heads[key]
-
-    def _decoded(self, whole: bytes) -> Iterator[ServerSentEvent]:
-        return self._make_sse_decoder().iter_bytes(iter((whole,)))
 
     def _piece(self, response: httpx2.Response, told: object) -> ChatCompletionChunk:
         try:

@@ -37,6 +37,8 @@ class WireServer:
         self._trouble: BaseException | None = None
         self._thread = threading.Thread(target=self._run, name="wire", daemon=True)
         self.url = ""
+        self.connections = 0
+        """How many were made to it."""
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -84,6 +86,7 @@ class WireServer:
         talks: set[asyncio.Task[None]] = set()
 
         def begin(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            self.connections += 1
             talk = asyncio.create_task(self._talk(reader, writer))
             talks.add(talk)
             talk.add_done_callback(talks.discard)
@@ -122,19 +125,18 @@ class WireServer:
 
     async def _complete(self, asked: Asked, writer: asyncio.StreamWriter) -> bool:
         number, reply = self._heard(asked)
+        # Made up before the wait: an answer that takes 50 ms should take 50 ms.
+        answer = _made_up(asked, reply, number)
         if reply.gate is not None:
             await reply.gate.passed()
         await asyncio.sleep(reply.delay)
-        if reply.status != 200:
-            return await _send(writer, failure(reply), reply.status, reply.headers)
-        if reply.body is not None:
-            return await _send_bytes(writer, reply.body, 200, {"Content-Type": "application/json"})
-        try:
-            if asked.streams:
-                return await _stream(writer, [*chunks(asked, reply, number), DONE], reply.cut)
-            return await _send(writer, completion(asked, reply, number), cut=reply.cut)
-        except CannotFill as cannot:
-            return await _send(writer, failure(failing(400, str(cannot))), 400)
+        match answer:
+            case list():
+                return await _stream(writer, answer, reply.cut)
+            case bytes():
+                return await _send_bytes(writer, answer, 200, {"Content-Type": "application/json"}, reply.cut)
+            case Reply():
+                return await _send(writer, failure(answer), answer.status, answer.headers)
 
     def _heard(self, asked: Asked) -> tuple[int, Reply]:
         with self._arrival:
@@ -150,15 +152,25 @@ class WireServer:
         return {"total": len(self.asked), "calls": counted}
 
 
+def _made_up(asked: Asked, reply: Reply, number: int) -> list[bytes] | bytes | Reply:
+    """What is sent: events, a body, or a failure."""
+    if reply.status != 200:
+        return reply
+    if reply.body is not None:
+        return reply.body
+    try:
+        if asked.streams:
+            return [*chunks(asked, reply, number), DONE]
+        return json.dumps(completion(asked, reply, number), ensure_ascii=False).encode()
+    except CannotFill as cannot:
+        return failing(400, str(cannot))
+
+
 async def _send(
-    writer: asyncio.StreamWriter,
-    body: Any,
-    status: int = 200,
-    headers: Mapping[str, str] | None = None,
-    cut: float | None = None,
+    writer: asyncio.StreamWriter, body: Any, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> bool:
     sent = json.dumps(body, ensure_ascii=False).encode()
-    return await _send_bytes(writer, sent, status, {"Content-Type": "application/json", **(headers or {})}, cut)
+    return await _send_bytes(writer, sent, status, {"Content-Type": "application/json", **(headers or {})})
 
 
 async def _send_bytes(
