@@ -33,7 +33,13 @@ def floor(debate: Debate) -> tuple[str | None, int | None, int]:
 
 
 @pytest.mark.parametrize(
-    ("stage", "seat"), [(opened, "opponent"), (answered, "proposer"), (ruled, "proposer")], ids=lambda one: str(one)
+    ("stage", "seat"),
+    [
+        pytest.param(opened, "opponent", id="opened"),
+        pytest.param(answered, "proposer", id="answered"),
+        pytest.param(ruled, "proposer", id="ruled"),
+    ],
+    ids=lambda one: str(one),
 )
 def test_when_a_side_is_silent_the_matter_goes_to_the_arbitrator(stage: Callable[[], Debate], seat: str):
     debate = stage()

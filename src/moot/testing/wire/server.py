@@ -91,7 +91,7 @@ class WireServer:
             talks.add(talk)
             talk.add_done_callback(talks.discard)
 
-        server = await asyncio.start_server(begin, "127.0.0.1", self._port, limit=1 << 24)
+        server = await asyncio.start_server(begin, "127.0.0.1", self._port, limit=1 << 24, backlog=4096)
         loop, stopped = asyncio.get_running_loop(), asyncio.Event()
         self._stop = lambda: loop.call_soon_threadsafe(stopped.set)
         self.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1"
