@@ -23,7 +23,7 @@ class Took:
 
 async def measure(folder: Path, quick: bool) -> list[Ratio]:
     """One panel alone; then many at once, as the house limits calls and with room for all."""
-    rounds, repeats, crowd, delay = (2, 1, 2, 1) if quick else (60, 5, 100, 50)
+    rounds, repeats, crowd, delay = (2, 1, 2, 1) if quick else (60, 3, 100, 50)
     with served((ENDPOINT, str(delay))) as (endpoint,):
         alone = await _in_turns(folder / "alone.db", endpoint.url, 1, rounds)
         limited = await _in_turns(folder / "limited.db", endpoint.url, crowd, repeats)
@@ -58,13 +58,13 @@ def _cpu(took: Sequence[Took], panels: int) -> list[float]:
 async def _in_turns(
     database: Path, url: str, crowd: int, rounds: int, at_once: int | None = None
 ) -> tuple[list[Took], list[Took]]:
-    """What so many panels at once took, and what the bare client took, after each was tried twice."""
+    """What so many panels at once took, and what the bare client took, after each was tried once."""
     async with (
         panels(database, url, at_once) as ours,
         bare(url, await ours.stages(), at_once or AT_ONCE) as floor,
     ):
         sides = (together(ours.play, crowd), together(floor.play, crowd))
-        for act in sides * 2:
+        for act in sides:
             await act()
         took = [[await _took(act) for act in sides] for _ in range(rounds)]
     return [mine for mine, _ in took], [other for _, other in took]

@@ -14,8 +14,8 @@ from tests.support.postgres import PostgresServer
 
 pytestmark = [pytest.mark.chaos, pytest.mark.timeout(300)]
 
-CALLS = {"panel": 6, "evaluation": 12}
-"""The replies of the evaluation repeat themselves, are sent back twice each, and lapse."""
+CALLS = {"panel": 6, "evaluation": 10}
+"""The replies of the evaluation repeat themselves, are sent back once each, and lapse."""
 STRIDES = {
     ("sqlite", "panel"): "1",
     ("sqlite", "evaluation"): "3",
