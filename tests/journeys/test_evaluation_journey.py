@@ -182,7 +182,8 @@ async def test_people_argue_from_what_there_is_and_an_arbiter_that_says_nothing_
                 served, owner, "evaluations", **GIVEN, rounds=[held("use", "problem")], seats=sitting
             )
             brief = said(await owner.get(f"{idea.path}/brief", params={"role": "advocate"}))
-            assert "C1 [market, high]" in brief["record"]
+            assert "E1 [" in brief["record"]
+            assert "C1" not in brief["record"]  # the advocate opens from the evidence
             assert brief["tasks"][0]["forms"][0]["type"] == "ARGUMENT"
 
             problem = refused(await speaks(idea, "advocate", "ARGUMENT", "Idle.", ["E99"]), "INVALID_INPUT", 422)
