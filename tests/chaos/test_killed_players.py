@@ -18,7 +18,7 @@ CALLS = {"panel": 6, "evaluation": 10}
 """The replies of the evaluation repeat themselves, are sent back once each, and lapse."""
 STRIDES = {
     ("sqlite", "panel"): "1",
-    ("sqlite", "evaluation"): "1",
+    ("sqlite", "evaluation"): "2",
     ("postgres", "panel"): "7",
     ("postgres", "evaluation"): "11",
 }

@@ -34,7 +34,7 @@ FIT = schemathesis.Config.from_dict({"generation": {"mode": "positive"}, "phases
 fit = schemathesis.openapi.from_dict(DOCUMENT, config=FIT).exclude(path=EVENTS)
 
 BOUNDED = settings(
-    max_examples=30,
+    max_examples=20,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
