@@ -13,7 +13,8 @@ def aw(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
     for name in [name for name in os.environ if name.startswith(("MOOT_", "DEBATE_"))]:
         monkeypatch.delenv(name)
     shell = Shell(tmp_path, capsys, monkeypatch)
-    shell.set(HOME=str(tmp_path), MOOT_HOME=str(tmp_path / "moot"), MOOT_NO_BROWSER="1")
+    # Nobody is called on who was not named: fetching a model is for tests of its own.
+    shell.set(HOME=str(tmp_path), MOOT_HOME=str(tmp_path / "moot"), MOOT_NO_BROWSER="1", MOOT_PLAYER="human")
     return shell
 
 

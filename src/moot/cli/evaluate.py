@@ -19,7 +19,7 @@ from moot.cli.options import example
 from moot.cli.texts import given_file
 from moot.cli.trouble import sent
 
-SEATS = ("assessor", "red_team", "advocate", "challenger", "arbiter")
+DEBATERS = ("advocate", "challenger", "arbiter")
 
 
 @click.command(
@@ -79,12 +79,18 @@ def evaluate(
     if no_wait:
         tell(sent(partial(connect().evaluate, told), client_request_id))
         return
-    with reached(name, held_by(seats, SEATS)) as client:
+    with reached(name, held_by(seats, _needed(told))) as client:
         receipt = client.evaluate(told, client_request_id=client_request_id)
         follow(client, receipt["debate_id"])
         folder = write_dir or Path(idea_file).parent
         written = [] if no_write else write_papers(client, receipt["debate_id"], folder)
         show_result(client, receipt["debate_id"], format_, written=written)
+
+
+def _needed(told: dict[str, Any]) -> list[str]:
+    """The seats that are called on: nobody is asked for what was given."""
+    assessors = [seat for seat, given in (("assessor", "scores"), ("red_team", "challenges")) if told[given] is None]
+    return [*assessors, *(DEBATERS if told["debate"] else ())]
 
 
 def _parsed(path: str | None) -> Any:
