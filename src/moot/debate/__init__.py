@@ -24,8 +24,8 @@ from moot.debate.refusals import (
 )
 from moot.debate.rules import Cue, Notice, Rules
 from moot.debate.seated import HUMAN, Budget, Players, Seated, called_in, called_on
-from moot.debate.turn import OpenTo, Turn
-from moot.debate.view import View, view, views
+from moot.debate.turn import OpenTo, Turn, label_of
+from moot.debate.view import View, opened_by, view, views
 
 __all__ = [
     "HOUSE_KINDS",
@@ -71,8 +71,10 @@ __all__ = [
     "argument_id",
     "called_in",
     "called_on",
+    "label_of",
     "line_of",
     "only",
+    "opened_by",
     "view",
     "views",
 ]

@@ -63,4 +63,9 @@ class Turn:
     @property
     def label(self) -> str:
         """The key as a text: `risk/recommend/1/1`."""
-        return "/".join("" if part is None else str(part) for part in self.key)
+        return label_of(self.key)
+
+
+def label_of(key: TurnKey) -> str:
+    """The key of a turn as a text."""
+    return "/".join("" if part is None else str(part) for part in key)

@@ -38,8 +38,9 @@ def view(entry: Entry, reader: str | None, revealed: Entry | None = None) -> Vie
 
 def views(entries: Sequence[Entry], reader: str | None) -> list[View]:
     """A record from its first line on, as the seat `reader` sees it."""
+    return [view(entry, reader, opened_by(entry, entries)) for entry in entries]
 
-    def opened_by(entry: Entry) -> Entry | None:
-        return entries[entry.answers] if entry.kind == "revealed" and entry.answers is not None else None
 
-    return [view(entry, reader, opened_by(entry)) for entry in entries]
+def opened_by(entry: Entry, entries: Sequence[Entry]) -> Entry | None:
+    """The line of a whole record that a line opens, if it opens one."""
+    return entries[entry.answers] if entry.kind == "revealed" and entry.answers is not None else None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, assert_never
 
-from moot.debate import Entry, View, views
+from moot.debate import View, opened_by, views
 from moot.desk.callers import Caller
 from moot.desk.house import debate_name
 from moot.desk.readings import Reading, debate_of
@@ -77,17 +77,13 @@ def _facts(debate: Debate) -> dict[str, str]:
 def _as_json(debate: Debate, lines: Sequence[Line], reader: str | None) -> str:
     entries = [read(line) for line in lines]
     arguments = [
-        argument_told(debate.id, entry, reader, _opened_by(entry, entries)).model_dump(mode="json")
+        argument_told(debate.id, entry, reader, opened_by(entry, entries)).model_dump(mode="json")
         | {"hash": lines[entry.line].hash}
         for entry in entries
         if is_argument(entry)
     ]
     whole = {"debate": debate.model_dump(mode="json"), "arguments": arguments}
     return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
-
-
-def _opened_by(entry: Entry, entries: Sequence[Entry]) -> Entry | None:
-    return entries[entry.answers] if entry.kind == "revealed" and entry.answers is not None else None
 
 
 def _filename(debate: Debate) -> str:

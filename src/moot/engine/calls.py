@@ -7,7 +7,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Protocol, TypeAlias
 
-from moot.debate import Ask, Brief, Entry, JsonObject, Manner, Seated, Spent, Turn
+from moot.debate import Ask, Brief, Entry, JsonObject, Manner, Seated, Spent, Turn, label_of
 
 Draft: TypeAlias = Callable[[str], None]
 """Told the words of an answer as they come; nobody relies on it."""
@@ -218,5 +218,6 @@ class Ledger(Protocol):
 
 def turn_label(entry: Entry) -> str:
     """The label of the turn that an entry took."""
-    parts = (entry.seat, entry.turn, entry.answers, entry.since)
-    return "/".join("" if part is None else str(part) for part in parts)
+    assert entry.turn is not None
+    assert entry.since is not None
+    return label_of((entry.seat, entry.turn, entry.answers, entry.since))
