@@ -83,6 +83,10 @@ async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened
                 drafts,
                 hiring.must_know,
                 partial(players, hiring),
+                store.roll,
+                store.arena,
+                store.notices,
+                store.fixtures,
                 settings.player,
             )
         )

@@ -6,8 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 from moot.debate import Tabled
-from moot.engine import Card, Growth, Guard
-from moot.engine.steward import card_of
+from moot.engine import Card, Growth, Guard, card_of
 from moot.formats.arbitration import Arbitration, Claim, Motion, format
 from moot.notation import Line, genesis, written
 

@@ -77,6 +77,10 @@ def _room(store: Store, bulletin: LocalBulletin, clock: FixedClock) -> Room:
         Drafts(bulletin),
         lambda seated: None,
         lambda: (),
+        store.roll,
+        store.arena,
+        store.notices,
+        store.fixtures,
     )
     return Room(Desk(house), store, steward, bulletin, clock, keys)
 

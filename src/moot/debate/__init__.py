@@ -6,31 +6,43 @@ from moot.debate.json import Json, JsonObject
 from moot.debate.move import HOUSE_KINDS, Move, Setup
 from moot.debate.names import argument_id, line_of
 from moot.debate.outcome import Award, Outcome
-from moot.debate.position import Position, Tabled
+from moot.debate.position import Downtime, Position, Tabled
 from moot.debate.refusals import (
     ActionNotAllowed,
+    AgentNotFound,
+    AlreadyJudged,
     ArgumentNotFound,
     ContentTooLarge,
     DebateExists,
     DebateNotFound,
     DocumentNotFound,
     Forbidden,
+    HandleTaken,
     InvalidInput,
+    LimitReached,
+    NothingThere,
+    NotVerified,
     Outage,
     RateLimited,
     Refusal,
     RequestIdReused,
+    TooYoung,
+    TopicTaken,
     Unauthenticated,
+    XHandleTaken,
+    XNotConfirmed,
 )
 from moot.debate.rules import Cue, Notice, Rules
 from moot.debate.seated import HUMAN, Budget, Players, Seated, called_in, called_on
-from moot.debate.turn import OpenTo, Turn, label_of
+from moot.debate.turn import Facts, FactsNeeded, Need, OpenTo, Turn, label_of, nothing_known
 from moot.debate.view import View, opened_by, view, views
 
 __all__ = [
     "HOUSE_KINDS",
     "HUMAN",
     "ActionNotAllowed",
+    "AgentNotFound",
+    "AlreadyJudged",
     "ArgumentNotFound",
     "Ask",
     "Award",
@@ -42,13 +54,21 @@ __all__ = [
     "DebateExists",
     "DebateNotFound",
     "DocumentNotFound",
+    "Downtime",
     "Entry",
+    "Facts",
+    "FactsNeeded",
     "Forbidden",
+    "HandleTaken",
     "InvalidInput",
     "Json",
     "JsonObject",
+    "LimitReached",
     "Manner",
     "Move",
+    "Need",
+    "NotVerified",
+    "NothingThere",
     "Notice",
     "OpenTo",
     "Outage",
@@ -65,14 +85,19 @@ __all__ = [
     "Spent",
     "Stamp",
     "Tabled",
+    "TooYoung",
+    "TopicTaken",
     "Turn",
     "Unauthenticated",
     "View",
+    "XHandleTaken",
+    "XNotConfirmed",
     "argument_id",
     "called_in",
     "called_on",
     "label_of",
     "line_of",
+    "nothing_known",
     "only",
     "opened_by",
     "view",

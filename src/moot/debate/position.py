@@ -1,7 +1,7 @@
 """A position: a debate at one line. Everything that may happen next follows from it, without a clock or a store."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -11,7 +11,7 @@ from moot.debate.json import Json
 from moot.debate.move import Move, Setup
 from moot.debate.refusals import ActionNotAllowed, Forbidden, InvalidInput
 from moot.debate.rules import Cue, Notice, Rules
-from moot.debate.turn import Turn
+from moot.debate.turn import Facts, Turn, nothing_known
 
 
 @dataclass(frozen=True)
@@ -105,35 +105,53 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
+class Downtime:
+    """When the house was last down, and until when turns that fell due meanwhile may still be taken."""
+
+    since: datetime
+    until: datetime
+    grace: datetime
+
+    def spares(self, turn: Turn, now: datetime) -> bool:
+        """Whether a lapse must wait: nobody could move in time, and the time to do so now is not over."""
+        fell_due = turn.until is not None and self.since <= turn.until <= self.until
+        return turn.grace and fell_due and now < self.grace
+
+
+@dataclass(frozen=True, slots=True)
 class Tabled:
     """Lines that are ready to be appended, and the position they lead to."""
 
     entries: tuple[Entry, ...]
     position: Position
+    facts: Facts = field(default=nothing_known, compare=False)
+    downtime: Downtime | None = None
 
     @staticmethod
-    def opening(rules: Rules[Any], setup: Setup, at: datetime, by: str | None = None) -> "Tabled":
+    def opening(
+        rules: Rules[Any], setup: Setup, at: datetime, by: str | None = None, facts: Facts = nothing_known
+    ) -> "Tabled":
         """Line 0 of a new debate."""
         told: dict[str, Json] = {"format": rules.name, "version": rules.version, "setup": setup.told()}
         opened = Entry(line=0, at=at, noted=at, kind="opened", move=told, by=by)
-        return Tabled((opened,), Position(rules, rules.begin(setup, at), 0, at)).settled(at)
+        return Tabled((opened,), Position(rules, rules.begin(setup, at), 0, at), facts).settled(at)
 
     @staticmethod
-    def nothing(position: Position) -> "Tabled":
-        """No lines yet."""
-        return Tabled((), position)
+    def nothing(position: Position, facts: Facts = nothing_known, downtime: Downtime | None = None) -> "Tabled":
+        """No lines yet; lapses will carry these facts."""
+        return Tabled((), position, facts, downtime)
 
     def adding(self, entries: Iterable[Entry]) -> "Tabled":
         """The same with more lines."""
         tabled = self
         for entry in entries:
-            tabled = Tabled((*tabled.entries, entry), tabled.position.fold(entry))
+            tabled = replace(tabled, entries=(*tabled.entries, entry), position=tabled.position.fold(entry))
         return tabled
 
     def settled(self, now: datetime) -> "Tabled":
         """With all that the house writes by itself: what follows from the rules, the end, lapses overdue."""
         tabled = self._followed(now)
-        while (turn := _overdue(tabled.position, now)) is not None:
+        while (turn := tabled._overdue(now)) is not None:
             tabled = tabled.lapsing(turn, now, "time")
         return tabled
 
@@ -195,12 +213,17 @@ class Tabled:
         """
         position = self.position
         at = turn.until if reason == "time" and turn.until is not None else now
+        told: dict[str, Json] = {"reason": reason}
+        if detail is not None:
+            told["detail"] = detail
+        if turn.needs:
+            told["facts"] = {need.what: self.facts(need, at) for need in turn.needs}
         entry = Entry(
             line=position.line + 1,
             at=max(position.at, at),
             noted=now,
             kind="lapsed",
-            move={"reason": reason} if detail is None else {"reason": reason, "detail": detail},
+            move=told,
             seat=turn.seat,
             by=by,
             turn=turn.name,
@@ -211,6 +234,13 @@ class Tabled:
             provenance=provenance,
         )
         return self.adding([entry])._followed(now)
+
+    def _overdue(self, now: datetime) -> Turn | None:
+        """The turn that fell due first and was not taken."""
+        late = [turn for turn in self.position.due() if turn.until is not None and turn.until <= now]
+        if self.downtime is not None:
+            late = [turn for turn in late if not self.downtime.spares(turn, now)]
+        return min(late, key=lambda turn: turn.until or now, default=None)
 
     def _followed(self, now: datetime) -> "Tabled":
         tabled = self
@@ -235,7 +265,7 @@ def _must_sit(position: Position, seat: str) -> None:
 
 
 def _must_be_welcome(turn: Turn, member: str | None) -> None:
-    if turn.open_to is not None and not turn.open_to.welcomes(member):
+    if not turn.welcomes(member):
         raise Forbidden(f"The turn {turn.name!r} is not open to {member or 'somebody unknown'}.")
 
 
@@ -244,11 +274,6 @@ def _ambiguous(kind: str, turns: Sequence[Turn]) -> InvalidInput:
     return InvalidInput(
         f"A {kind} could answer several lines now.", suggestion=f"Say which one it answers: {lines}.", answers=lines
     )
-
-
-def _overdue(position: Position, now: datetime) -> Turn | None:
-    late = [turn for turn in position.due() if turn.until is not None and turn.until <= now]
-    return min(late, key=lambda turn: turn.until or now, default=None)
 
 
 def _noticed(notice: Notice, position: Position, now: datetime) -> Entry:

@@ -11,7 +11,17 @@ Refusal
 ├── RequestIdReused         REQUEST_ID_REUSED
 ├── Unauthenticated         UNAUTHENTICATED
 ├── Forbidden               FORBIDDEN
-└── RateLimited             RATE_LIMITED
+├── RateLimited             RATE_LIMITED
+├── NothingThere            NOT_FOUND
+├── AgentNotFound           AGENT_NOT_FOUND
+├── HandleTaken             HANDLE_TAKEN
+├── XHandleTaken            X_HANDLE_TAKEN
+├── XNotConfirmed           X_NOT_CONFIRMED
+├── NotVerified             NOT_VERIFIED
+├── TooYoung                ACCOUNT_TOO_YOUNG
+├── LimitReached            LIMIT_REACHED
+├── TopicTaken              TOPIC_TAKEN
+└── AlreadyJudged           ALREADY_JUDGED
 Outage                      UNAVAILABLE
 """
 
@@ -150,6 +160,76 @@ class RateLimited(Refusal):
 
     def __init__(self, message: str, retry_after: int) -> None:
         super().__init__(message, suggestion=f"Try again in {retry_after} s.", retry_after=retry_after)
+
+
+class NothingThere(Refusal):
+    """There is no such thing here: a key, a report, a series, a bracket, a webhook."""
+
+    code = "NOT_FOUND"
+
+
+class AgentNotFound(Refusal):
+    """No agent has this id or handle."""
+
+    code = "AGENT_NOT_FOUND"
+
+    def __init__(self, agent: str) -> None:
+        super().__init__(
+            f"There is no agent {agent!r}.",
+            suggestion="Look for agents with GET /api/v1/agents?q=… or: moot arena agents",
+            agent=agent,
+        )
+
+
+class HandleTaken(Refusal):
+    """Somebody has, or had, this handle."""
+
+    code = "HANDLE_TAKEN"
+
+    def __init__(self, handle: str) -> None:
+        super().__init__(f"The handle {handle!r} is taken.", suggestion="Choose another handle.", handle=handle)
+
+
+class XHandleTaken(Refusal):
+    """This X account vouches for another agent already."""
+
+    code = "X_HANDLE_TAKEN"
+
+
+class XNotConfirmed(Refusal):
+    """X does not confirm what was claimed."""
+
+    code = "X_NOT_CONFIRMED"
+
+
+class NotVerified(Refusal):
+    """Only agents with an X account behind them may do this."""
+
+    code = "NOT_VERIFIED"
+
+
+class TooYoung(Refusal):
+    """The account is not old enough; `allowed_at` says when it is."""
+
+    code = "ACCOUNT_TOO_YOUNG"
+
+
+class LimitReached(Refusal):
+    """There are as many as there may be; the message says when there is room again."""
+
+    code = "LIMIT_REACHED"
+
+
+class TopicTaken(Refusal):
+    """The same agent has proposed the same topic already."""
+
+    code = "TOPIC_TAKEN"
+
+
+class AlreadyJudged(Refusal):
+    """One judgment each."""
+
+    code = "ALREADY_JUDGED"
 
 
 class Outage(Exception):

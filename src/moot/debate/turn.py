@@ -1,10 +1,12 @@
 """A turn: the right, and perhaps the duty, of a seat to move."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeAlias
 
 from moot.debate.entry import Stamp
+from moot.debate.json import Json
 
 TurnKey: TypeAlias = tuple[str | None, str, int | None, int]
 
@@ -25,6 +27,33 @@ class OpenTo:
 
 
 @dataclass(frozen=True, slots=True)
+class Need:
+    """A fact from outside that a lapse must carry, so that it can be replayed: the likes on these lines, say."""
+
+    what: str
+    about: tuple[str | int, ...] = ()
+    """Members or lines."""
+
+
+Facts: TypeAlias = Callable[[Need, datetime], Json]
+"""Tells a fact as of a moment."""
+
+
+class FactsNeeded(Exception):
+    """Rules asked for a fact that nobody has looked up yet."""
+
+    def __init__(self, need: Need, at: datetime) -> None:
+        super().__init__(need)
+        self.need = need
+        self.at = at
+
+
+def nothing_known(need: Need, at: datetime) -> Json:
+    """Knows no facts."""
+    raise FactsNeeded(need, at)
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """Who may move now, with what, and until when."""
 
@@ -42,8 +71,12 @@ class Turn:
     readers: tuple[str, ...] | None = None
     until: datetime | None = None
     open_to: OpenTo | None = None
-    needs: tuple[str, ...] = ()
-    """Facts from outside that its move or its lapse carries, such as `likes`."""
+    needs: tuple[Need, ...] = ()
+    """Facts from outside that its lapse carries."""
+    holder: str | None = None
+    """The member who alone may move from that seat; None: whoever the desk lets sit there."""
+    grace: bool = False
+    """Whether its lapse waits a while after the house itself was down over the deadline."""
     stamp: Stamp = field(default=Stamp())
 
     @property
@@ -59,6 +92,12 @@ class Turn:
     def admits(self, seat: str) -> bool:
         """Whether this seat (or, for an open turn, this role) holds it."""
         return self.seat == seat or (self.open_to is not None and self.open_to.role == seat)
+
+    def welcomes(self, member: str | None) -> bool:
+        """Whether this member may take it."""
+        if self.open_to is not None:
+            return self.open_to.welcomes(member)
+        return self.holder is None or member == self.holder
 
     @property
     def label(self) -> str:

@@ -1,4 +1,4 @@
-"""Who is asking: the owner, or somebody who holds the key of one seat of one debate."""
+"""Who is asking: the owner, a member, somebody who holds the key of one seat of one debate, or a visitor."""
 
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
@@ -8,6 +8,7 @@ from hmac import compare_digest
 from hmac import digest as hmac_digest
 
 from moot.debate import Forbidden, Unauthenticated
+from moot.members import SCOPES, Member, Scope
 
 SESSION_COOKIE = "moot_session"
 """Where a browser keeps its token or seat key."""
@@ -19,11 +20,49 @@ class Caller:
 
     debate: str | None = None
     seat: str | None = None
+    member: Member | None = None
+    scopes: frozenset[Scope] = frozenset(SCOPES)
+    """What the key of a member is for."""
+    visits: bool = False
+    """Whether nobody knows who it is; it may read what is public."""
 
     @property
     def owns(self) -> bool:
         """Whether this is the owner, who may take any seat of any debate."""
-        return self.seat is None
+        if self.member is not None:
+            return self.member.role == "owner" and "admin" in self.scopes
+        return self.seat is None and not self.visits
+
+    @property
+    def moderates(self) -> bool:
+        """Whether this is the owner or a moderator."""
+        trusted = self.member is not None and self.member.moderates and "moderate" in self.scopes
+        return self.owns or trusted
+
+    def acting(self, scope: Scope) -> Member:
+        """The member that acts, or a refusal: nobody acts in the arena without a name."""
+        if self.member is None:
+            if self.visits:
+                raise Unauthenticated(
+                    "Only agents that are registered here can do this.",
+                    suggestion="Register with POST /api/v1/agents, and send the key it gives as a bearer token.",
+                )
+            raise Forbidden(
+                "This is done by an agent, in its own name, and no agent is signed in.",
+                suggestion="Use the API key of an agent; register one with POST /api/v1/agents or: moot arena register",
+            )
+        if scope not in self.scopes:
+            raise Forbidden(
+                f"This key is not for {scope!r}.",
+                suggestion=f"It is for: {', '.join(sorted(self.scopes))}. Make another with: moot arena keys create",
+                scopes=sorted(self.scopes),
+            )
+        return self.member
+
+    def must_moderate(self) -> None:
+        """Refuses what only moderators and the owner may do."""
+        if not self.moderates:
+            raise Forbidden("Only a moderator can do this.", suggestion="Report it, and a moderator will look at it.")
 
     def must_hold(self, debate: str, seat: str) -> None:
         """Refuses to let anybody speak from a seat that is not theirs."""
@@ -37,10 +76,14 @@ class Caller:
     def must_read(self, debate: str) -> None:
         """Refuses to show a debate to the holder of another debate's key."""
         if not self.owns and self.debate != debate:
+            if self.member is not None or self.visits:
+                raise Forbidden("This debate is not public.", suggestion="Public debates are listed at /debates.")
             raise Forbidden("This key belongs to another debate.", suggestion="Use a key of this debate.")
 
     def must_own(self) -> None:
         """Refuses what only the owner may do."""
+        if not self.owns and (self.member is not None or self.visits):
+            raise Forbidden("Only the owner of this house can do this.", suggestion="Use the owner's token.")
         if not self.owns:
             raise Forbidden("A seat key cannot do this.", suggestion="Use the owner's token (DEBATE_AUTH_TOKEN).")
 
@@ -54,6 +97,7 @@ class Caller:
 
 
 OWNER = Caller()
+VISITOR = Caller(visits=True)
 
 
 class Keys:

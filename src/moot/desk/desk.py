@@ -1,5 +1,6 @@
 """The desk itself: every verb, in one place."""
 
+from moot.desk.arena import Around, Arranging, Membership, Playing, Watching
 from moot.desk.briefs import Briefing
 from moot.desk.callers import Caller
 from moot.desk.documents import Lending
@@ -11,7 +12,20 @@ from moot.desk.samples import Showing
 from moot.desk.waiting import Following
 
 
-class Desk(Showing, Moving, Following, Copying, Concluding, Briefing, Lending):
+class Desk(
+    Showing,
+    Moving,
+    Following,
+    Copying,
+    Concluding,
+    Briefing,
+    Lending,
+    Membership,
+    Playing,
+    Watching,
+    Around,
+    Arranging,
+):
     """Where every entrance comes to: it moves, reads, waits, copies and lends documents."""
 
     def authenticate(self, token: str | None) -> Caller:

@@ -8,12 +8,14 @@ from uuid import UUID
 
 from pydantic import ValidationError
 
+from moot.commons import ArenaBook, Fixtures, Notices
 from moot.debate import ArgumentNotFound, DebateNotFound, Entry, InvalidInput, Move, Rules, Seated, Setup, line_of
 from moot.desk.callers import Keys
 from moot.desk.replies import Argument, PlayerTold
 from moot.desk.telling import argument_told, is_argument
 from moot.engine import Bulletin, Clock, Drafts, Ledger, RecordStore, Standing, Steward
 from moot.library import Shelf
+from moot.members import Roll
 from moot.notation import all_clean, clean
 
 M = TypeVar("M", bound=Move | Setup)
@@ -37,6 +39,10 @@ class House:
     """Refuses a player that cannot be called on here, saying which can."""
     players: Callable[[], tuple[PlayerTold, ...]]
     """Whom the house can call on, and why not the others."""
+    roll: Roll
+    arena: ArenaBook
+    notices: Notices
+    fixtures: Fixtures
     usual_player: str = "embedded"
     """Who is called on for a seat that must be held and that nobody was named for."""
 

@@ -27,19 +27,24 @@ from moot.engine.ports import (
     Card,
     CardQuery,
     Clock,
+    FactsMoved,
+    FactSource,
     Growth,
     Guard,
+    Known,
     LineTaken,
     NewerDatabase,
     Page,
     Reading,
     RecordStore,
     RequestTaken,
+    Sparing,
     StoreBusy,
     Transaction,
 )
 from moot.engine.runner import Runner
-from moot.engine.steward import Asked, Formats, Lapse, Played, Standing, Steward, card_of
+from moot.engine.standing import Asked, Lapse, Played, Standing, card_of
+from moot.engine.steward import Formats, Steward
 from moot.engine.verify import Fault, Verdict, verify
 
 __all__ = [
@@ -55,6 +60,8 @@ __all__ = [
     "Clock",
     "Draft",
     "Drafts",
+    "FactSource",
+    "FactsMoved",
     "Fault",
     "Floor",
     "Formats",
@@ -64,6 +71,7 @@ __all__ = [
     "Hire",
     "Holder",
     "Kept",
+    "Known",
     "Lapse",
     "Ledger",
     "Limits",
@@ -79,6 +87,7 @@ __all__ = [
     "RecordStore",
     "RequestTaken",
     "Runner",
+    "Sparing",
     "Standing",
     "Steward",
     "StoreBusy",

@@ -32,7 +32,8 @@ from moot.engine.holders import Holder
 from moot.engine.lanes import Lanes
 from moot.engine.ports import Clock
 from moot.engine.reading import read_answer
-from moot.engine.steward import Asked, Lapse, Standing, Steward
+from moot.engine.standing import Asked, Lapse, Standing
+from moot.engine.steward import Steward
 
 log = logging.getLogger("moot.floor")
 

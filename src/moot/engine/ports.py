@@ -1,11 +1,11 @@
 """What the engine needs of the world: a clock, a store that appends at line n or fails, and word of growth."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Generic, Protocol, TypeVar
 
-from moot.debate import Entry, Outage, Position
+from moot.debate import Downtime, Entry, Json, Need, Outage, Position
 from moot.notation import Line
 
 T = TypeVar("T")
@@ -15,6 +15,10 @@ Clock = Callable[[], datetime]
 
 class LineTaken(Exception):
     """Somebody else appended at this line first; look again."""
+
+
+class FactsMoved(Exception):
+    """What a lapse was told of the world is no longer so; look again."""
 
 
 class RequestTaken(Exception):
@@ -86,6 +90,25 @@ class Transaction(Protocol):
 
 Guard = Callable[[Transaction], Awaitable[None]]
 """A limit of the desk's, looked at inside the transaction; refuses by raising a Refusal."""
+
+Known = Mapping[tuple[Need, datetime], Json]
+"""Facts that were looked up, by what was asked and as of when."""
+
+
+class FactSource(Protocol):
+    """Where the facts are that lapses carry."""
+
+    async def told(self, debate: str, need: Need, at: datetime) -> Json:
+        """The fact as of a moment."""
+        ...
+
+    def still(self, debate: str, known: Known) -> Guard:
+        """Raises FactsMoved inside the transaction where one of these facts is another by now."""
+        ...
+
+
+Sparing = Callable[[], Downtime | None]
+"""Tells when the house was last down, while that still matters."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,8 @@ class Replay:
         turn = next((turn for turn in self.position.due() if _takes(entry, turn)), None)
         if turn is None:
             return f"takes a turn that {entry.seat!r} did not have"
+        if entry.kind != "lapsed" and not turn.welcomes(entry.by):
+            return f"takes a turn that was not open to {entry.by!r}"
         return None if entry.kind == "lapsed" else _unfit(self.position, turn, entry)
 
 

@@ -12,7 +12,7 @@ from datetime import datetime
 from moot.debate import Outage, Turn, called_in
 from moot.engine.floor import Backing, Floor
 from moot.engine.ports import RecordStore
-from moot.engine.steward import Standing
+from moot.engine.standing import Standing
 
 log = logging.getLogger("moot.runner")
 

@@ -1,114 +1,73 @@
 """The steward: the one writer of records. Looks, lets the rules judge, appends at the expected line, announces."""
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from secrets import token_hex
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from moot.debate import (
     DebateExists,
     DebateNotFound,
     Entry,
+    FactsNeeded,
     InvalidInput,
-    Move,
+    Json,
+    Need,
+    Outage,
     Position,
     Refusal,
     RequestIdReused,
     Rules,
     Setup,
-    Spent,
     Tabled,
-    called_in,
 )
 from moot.engine.bulletin import Bulletin
-from moot.engine.ports import Card, Clock, Growth, Guard, LineTaken, RecordStore, RequestTaken
+from moot.engine.ports import (
+    Clock,
+    FactsMoved,
+    FactSource,
+    Growth,
+    Guard,
+    LineTaken,
+    RecordStore,
+    RequestTaken,
+    Sparing,
+)
+from moot.engine.standing import TAIL, Asked, Lapse, Played, Standing, card_of, grown
 from moot.engine.wishes import Wish, Wishes
 from moot.notation import Line, genesis, read, written
 
+T = TypeVar("T")
+
 Formats: TypeAlias = Mapping[str, Rules[Any]]
 
-_TAIL = 64
 _KEPT = 4096
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A debate as the steward last saw it: folded, with its last lines at hand."""
-
-    position: Position
-    head: str
-    opened: Entry
-    tail: tuple[Entry, ...]
-    card: Card | None = field(default=None, compare=False)
-    """An earlier card of it, if one is at hand: its title never changes."""
-
-    @property
-    def line(self) -> int:
-        """Its last line."""
-        return self.position.line
-
-    def after(self, line: int) -> tuple[Entry, ...] | None:
-        """The entries after a line, or None where the tail does not reach back so far."""
-        if line >= self.line:
-            return ()
-        if self.tail and self.tail[0].line <= line + 1:
-            return self.tail[line + 1 - self.tail[0].line :]
-        return None
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A move that stands in the record, and the position that it is now."""
-
-    debate: str
-    entry: Entry
-    position: Position
-    repeated: bool = False
-    """Whether it had been made before, under the same request id."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A move as it is asked for, before the rules have judged it."""
-
-    seat: str
-    move: Move
-    answers: int | None = None
-    request: str | None = None
-    by: str | None = None
-    spent: Spent | None = None
-    provenance: str | None = None
-    turn: str | None = None
-    """The label of the turn that it must take; None: whichever fits."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lapse:
-    """A turn that a player did not take, and why."""
-
-    turn: str
-    """Its label."""
-    reason: str
-    detail: str | None = None
-    by: str | None = None
-    spent: Spent | None = None
-    provenance: str | None = None
 
 
 class Steward:
     """Keeps every record right: what it acknowledges is kept, what it refuses has changed nothing."""
 
-    def __init__(self, formats: Formats, store: RecordStore, bulletin: Bulletin, clock: Clock) -> None:
+    def __init__(
+        self,
+        formats: Formats,
+        store: RecordStore,
+        bulletin: Bulletin,
+        clock: Clock,
+        facts: FactSource | None = None,
+        downtime: Sparing = lambda: None,
+    ) -> None:
         self._formats = formats
         self._store = store
         self._bulletin = bulletin
         self._clock = clock
+        self._facts = facts
+        self._downtime = downtime
         self._standings: OrderedDict[str, Standing] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._wishes = Wishes[Asked, Played]()
@@ -158,7 +117,7 @@ class Steward:
             opened = read(lines[0])
             position = Position.begun(self._rules(str(opened.move["format"])), opened)
             known, lines = Standing(position, lines[0].hash, opened, (opened,)), lines[1:]
-        return self._remember(debate, _grown(known, [line for line in lines if line.line > known.line]))
+        return self._remember(debate, grown(known, [line for line in lines if line.line > known.line]))
 
     def remembered(self, debate: str) -> Standing | None:
         """The debate as last seen here, without asking the store."""
@@ -183,16 +142,32 @@ class Steward:
     async def _house_writes(self, debate: str, more: Callable[[Tabled, datetime], Tabled]) -> Standing:
         async with self._lock(debate):
             while True:
-                standing = await self.look(debate)
-                now = self._clock()
-                tabled = more(Tabled.nothing(standing.position).settled(now), now)
+                standing, now, known = await self.look(debate), self._clock(), _Known()
+                table = partial(self._settled, standing, now, known)
+                tabled = await self._knowing(debate, known, lambda: more(table(), now))  # noqa: B023
                 if not tabled.entries:
                     return standing
                 try:
-                    await self._keep(debate, standing, tabled, ())
-                except LineTaken:
+                    await self._keep(debate, standing, tabled, self._facts_hold(debate, known))
+                except (LineTaken, FactsMoved):
                     continue
                 return self._standings[debate]
+
+    def _settled(self, standing: Standing, now: datetime, known: "_Known") -> Tabled:
+        return Tabled.nothing(standing.position, known.told, self._downtime()).settled(now)
+
+    async def _knowing(self, debate: str, known: "_Known", table: Callable[[], T]) -> T:
+        """What is tabled once every fact is known that it asks for."""
+        while True:
+            try:
+                return table()
+            except FactsNeeded as needed:
+                if self._facts is None:
+                    raise Outage(f"Nobody here can tell the {needed.need.what} that debate {debate} needs.") from None
+                known.facts[needed.need, needed.at] = await self._facts.told(debate, needed.need, needed.at)
+
+    def _facts_hold(self, debate: str, known: "_Known") -> tuple[Guard, ...]:
+        return (self._facts.still(debate, known.facts),) if known.facts and self._facts is not None else ()
 
     async def _play_waiting(self, debate: str, wishes: Sequence[Wish[Asked, Played]]) -> None:
         """Makes the moves that wait: together where nothing stands against it, and each by itself otherwise."""
@@ -209,7 +184,10 @@ class Steward:
     async def _play_together(self, debate: str, standing: Standing, wishes: Sequence[Wish[Asked, Played]]) -> None:
         """Makes as many moves as the rules allow one after the other, in one append."""
         now = self._clock()
-        tabled = Tabled.nothing(standing.position).settled(now)
+        try:
+            tabled = self._settled(standing, now, _Known())
+        except FactsNeeded:
+            return
         fitting: list[tuple[Wish[Asked, Played], Played]] = []
         for wish in wishes:
             # Whatever stands against a move is told when it is made by itself.
@@ -229,7 +207,7 @@ class Steward:
             # The usual case costs one transaction: judge by what we remember, and let the store object.
             try:
                 return await self._try(debate, standing, asked, guards)
-            except (LineTaken, RequestTaken, Refusal):
+            except (LineTaken, RequestTaken, FactsMoved, Refusal):
                 pass
         return await self._play_looking(debate, asked, guards)
 
@@ -240,13 +218,19 @@ class Steward:
                 return before
             try:
                 return await self._try(debate, standing, asked, guards)
-            except (LineTaken, RequestTaken):
+            except (LineTaken, RequestTaken, FactsMoved):
                 continue
 
     async def _try(self, debate: str, standing: Standing, asked: Asked, guards: tuple[Guard, ...]) -> Played:
-        now = self._clock()
-        begun = Tabled.nothing(standing.position).settled(now)
-        return await self._append(debate, standing, begun, self._played(begun, asked, now), guards)
+        now, known = self._clock(), _Known()
+
+        def tabled() -> tuple[Tabled, Tabled]:
+            begun = self._settled(standing, now, known)
+            return begun, self._played(begun, asked, now)
+
+        begun, played = await self._knowing(debate, known, tabled)
+        guards = (*guards, *self._facts_hold(debate, known))
+        return await self._append(debate, standing, begun, played, guards)
 
     def _played(self, tabled: Tabled, asked: Asked, now: datetime) -> Tabled:
         return tabled.playing(
@@ -284,7 +268,7 @@ class Steward:
         )
         await self._store.append(growth)
         position = growth.position
-        tail = (*(standing.tail if standing else ()), *growth.entries)[-_TAIL:]
+        tail = (*(standing.tail if standing else ()), *growth.entries)[-TAIL:]
         self._remember(debate, Standing(position, growth.card.head, opened, tail, growth.card))
         self._bulletin.announce(debate, position.line)
 
@@ -335,36 +319,17 @@ class Steward:
         return standing
 
 
-def card_of(debate: str, opened: Entry, position: Position, head: str, before: Card | None = None) -> Card:
-    """The debate at a glance, from its opening line (or an earlier card) and where it stands."""
-    title, variety = _named(opened, position) if before is None else (before.title, before.variety)
-    return Card(
-        debate=debate,
-        format=position.rules.name,
-        variety=variety,
-        title=title,
-        status=position.status,
-        floor=position.waits_for(),
-        deadline=position.deadline(),
-        lines=position.line + 1,
-        head=head,
-        opened_at=opened.at,
-        updated_at=position.at,
-        ended_at=position.at if position.ended else None,
-        called=_calls(opened, position),
-    )
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The facts that have been looked up for one append."""
 
+    facts: dict[tuple[Need, datetime], Json] = field(default_factory=dict[tuple[Need, datetime], Json])
 
-def _calls(opened: Entry, position: Position) -> bool:
-    setup = opened.move["setup"]
-    assert isinstance(setup, Mapping)
-    called = called_in(setup)
-    return any(turn.seat in called for turn in position.due())
-
-
-def _named(opened: Entry, position: Position) -> tuple[str, str | None]:
-    setup = position.rules.setup.model_validate(opened.move["setup"])
-    return setup.title, setup.variety
+    def told(self, need: Need, at: datetime) -> Json:
+        try:
+            return self.facts[need, at]
+        except KeyError:
+            raise FactsNeeded(need, at) from None
 
 
 def _lapsed(lapse: Lapse, tabled: Tabled, now: datetime) -> Tabled:
@@ -389,13 +354,3 @@ def _chained(entries: Sequence[Entry], before: str) -> tuple[Line, ...]:
         lines.append(written(entry, before))
         before = lines[-1].hash
     return tuple(lines)
-
-
-def _grown(standing: Standing, lines: Sequence[Line]) -> Standing:
-    position, tail = standing.position, deque(standing.tail, maxlen=_TAIL)
-    for line in lines:
-        entry = read(line)
-        position = position.fold(entry)
-        tail.append(entry)
-    head = lines[-1].hash if lines else standing.head
-    return replace(standing, position=position, head=head, tail=tuple(tail))

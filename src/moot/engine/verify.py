@@ -9,7 +9,8 @@ from moot.debate import DebateNotFound, Entry, Position, Refusal
 from moot.engine.calls import Kept, Ledger, digest, turn_label
 from moot.engine.ports import Card, RecordStore
 from moot.engine.replay import Replay
-from moot.engine.steward import Formats, card_of
+from moot.engine.standing import card_of
+from moot.engine.steward import Formats
 from moot.notation import BrokenChain, Line, check, genesis
 
 _AT_ONCE = 500

@@ -3,13 +3,19 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from moot.commons import ArenaBook, Fixtures, Notices
 from moot.debate import InvalidInput
 from moot.engine import Bulletin, Ledger
 from moot.library import Shelf
+from moot.members import Roll
+from moot.store.arena import DatabaseArena
+from moot.store.commons import DatabaseNotices
 from moot.store.database import Database
+from moot.store.fixtures import DatabaseFixtures
 from moot.store.house import house_secret
 from moot.store.ledger import DatabaseLedger
 from moot.store.records import Reading, Records
+from moot.store.roll import DatabaseRoll
 from moot.store.shelf import DatabaseShelf
 from moot.store.sqlite import SqliteDatabase
 
@@ -21,7 +27,12 @@ class Store(Records):
     """An open store: records, documents, calls, and what the house knows about itself."""
 
     def __init__(self, database: Database, readings: Sequence[Reading] = (), bulletin: Bulletin | None = None) -> None:
-        super().__init__(database, readings)
+        arena, notices, fixtures = DatabaseArena(database), DatabaseNotices(database), DatabaseFixtures(database)
+        super().__init__(database, (arena.reading, notices.reading, fixtures.reading, *readings))
+        self.roll: Roll = DatabaseRoll(database)
+        self.arena: ArenaBook = arena
+        self.notices: Notices = notices
+        self.fixtures: Fixtures = fixtures
         self.shelf: Shelf = DatabaseShelf(database)
         self.ledger: Ledger = DatabaseLedger(database)
         self._bulletin = bulletin

@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, CursorResult, Executable, StaticPool, Table, UniqueConstraint, create_engine
 
+from moot.store.all_tables import metadata
 from moot.store.database import Clash, Params, Prepared, Row
-from moot.store.tables import metadata
 
 T = TypeVar("T")
 

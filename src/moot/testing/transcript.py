@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from moot.debate import Entry, InvalidInput, Json, Move, Position, Refusal, Rules, Setup, Tabled
+from moot.debate import Entry, Facts, InvalidInput, Json, Move, Position, Refusal, Rules, Setup, Tabled, nothing_known
 from moot.notation import Line, genesis, written
 from moot.testing.clock import FixedClock
 from moot.testing.scripted import Seat
@@ -26,12 +26,17 @@ class Transcript:
     """
 
     def __init__(
-        self, rules: Rules[Any], setup: Setup, clock: FixedClock | None = None, debate: str = "debate"
+        self,
+        rules: Rules[Any],
+        setup: Setup,
+        clock: FixedClock | None = None,
+        debate: str = "debate",
+        facts: Facts = nothing_known,
     ) -> None:
         self.rules = rules
         self.clock = clock or FixedClock()
         self.debate = debate
-        self._tabled = Tabled.opening(rules, setup, self.clock())
+        self._tabled = Tabled.opening(rules, setup, self.clock(), facts=facts)
 
     @classmethod
     def opened(cls, rules: Rules[Any], **setup: Json) -> "Transcript":

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from moot.debate import Move, Position, Rules, Setup, Turn
+from moot.debate import Facts, Move, Position, Rules, Setup, Turn, nothing_known
 from moot.testing.laws.drawing import Draw, drawn
 
 MEMBERS = ("ann", "bob", "cem")
@@ -32,6 +32,8 @@ class Guide:
     """Whether a debate with this set-up ends whatever the players do."""
     longest: int = 500
     """How many moves a limited debate may take."""
+    facts: Facts = nothing_known
+    """What lapses are told of the world."""
 
     @property
     def name(self) -> str:

@@ -34,14 +34,14 @@ class Pool:
     def member(self, turn: Turn) -> str | None:
         """Somebody who may take the turn."""
         if turn.open_to is None:
-            return MEMBERS[0]
+            return turn.holder or MEMBERS[0]
         return next((member for member in MEMBERS if turn.open_to.welcomes(member)), None)
 
     def after(self, position: Position, turn: Turn, move: Move, now: datetime) -> Position | None:
         """Where the move would lead; None where it is refused."""
         seat = turn.seat or (turn.open_to.role if turn.open_to else "")
         try:
-            tabled = Tabled.nothing(position).playing(
+            tabled = Tabled.nothing(position, self._guide.facts).playing(
                 seat, move, now, answers=turn.answers, by=self.member(turn), salt="s"
             )
         except Refusal:
@@ -66,7 +66,8 @@ class Pool:
                 if (after := self.after(position, turn, move, position.at)) is not None:
                     yield after
         if (deadline := position.deadline()) is not None:
-            yield Tabled.nothing(position).settled(deadline + timedelta(seconds=1)).position
+            late = deadline + timedelta(seconds=1)
+            yield Tabled.nothing(position, self._guide.facts).settled(late).position
 
     def _drawn(self, position: Position, turn: Turn, kind: str) -> Iterator[Move]:
         for _ in range(_DRAWS):

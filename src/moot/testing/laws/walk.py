@@ -43,7 +43,7 @@ class Walk:
     @classmethod
     def opened(cls, guide: Guide, setup: Setup) -> "Walk":
         """A walk at its first step."""
-        tabled = Tabled.opening(guide.rules, setup, START)
+        tabled = Tabled.opening(guide.rules, setup, START, facts=guide.facts)
         return cls(guide, setup, tabled, stops=[tabled.position])
 
     @property

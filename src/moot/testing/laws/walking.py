@@ -62,7 +62,7 @@ def _later(draw: Draw, walk: Walk) -> datetime:
 def _take(draw: Draw, walk: Walk, turn: Turn) -> None:
     move = walk.guide.move(draw, walk.position, turn, draw(st.sampled_from(turn.kinds)))
     if move is not None:
-        walk.attempt(caller(turn), move, turn.answers, walk.guide.member(draw))
+        walk.attempt(caller(turn), move, turn.answers, turn.holder or walk.guide.member(draw))
 
 
 def _wild(draw: Draw, walk: Walk) -> None:

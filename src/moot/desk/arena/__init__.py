@@ -1,0 +1,9 @@
+"""The arena at the desk: verbs for agents, moderators and visitors."""
+
+from moot.desk.arena.around import Around
+from moot.desk.arena.arranging import Arranging
+from moot.desk.arena.membership import Membership
+from moot.desk.arena.playing import Playing
+from moot.desk.arena.watching import Watching
+
+__all__ = ["Around", "Arranging", "Membership", "Playing", "Watching"]

@@ -1,0 +1,1 @@
+"""The tables of this room. See `moot.store.tables` for what all of them keep to."""
