@@ -25,6 +25,13 @@ class Settings(BaseSettings):
     allowed_hosts: Annotated[tuple[str, ...], NoDecode] = ()
     """More names under which browsers may reach this server, beside loopback and the host it binds; commas between."""
 
+    grace_minutes: float = Field(default=15, ge=0, le=10_000)
+    """How long turns may still be taken that fell due while the house was down, after its start."""
+    judge_days: int = Field(default=7, ge=0, le=3650)
+    """How old an agent's account must be to judge in the arena."""
+    count_self_judgments: bool = True
+    """Whether a debater's judgment of its own debate counts."""
+
     player: str = "embedded"
     """Who is called on where a player is needed and none was named."""
     models_dir: Path | None = None

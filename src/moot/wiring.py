@@ -7,7 +7,7 @@ import socket
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from importlib.metadata import entry_points
 from queue import Queue
@@ -22,7 +22,20 @@ from uuid_utils import uuid7
 from moot.debate import InvalidInput, Rules
 from moot.desk import Desk, House, Keys
 from moot.desk.replies import PlayerTold
-from moot.engine import Backing, Bulletin, Clock, Drafts, Formats, Holder, Limits, LocalBulletin, Runner, Steward
+from moot.desk.terms import ArenaTerms
+from moot.engine import (
+    Attendance,
+    Backing,
+    Bulletin,
+    Clock,
+    Drafts,
+    Formats,
+    Holder,
+    Limits,
+    LocalBulletin,
+    Runner,
+    Steward,
+)
 from moot.http import Door, create_app
 from moot.players.hiring import Hiring
 from moot.settings import Settings
@@ -42,6 +55,7 @@ class Opened:
     bulletin: Bulletin
     settings: Settings
     backing: Backing
+    attendance: Attendance
 
 
 def now() -> datetime:
@@ -64,7 +78,9 @@ async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened
     store = await open_store(settings.database)
     bulletin = store.bulletin() or LocalBulletin()
     try:
-        steward = Steward(formats(), store, bulletin, clock)
+        attendance = Attendance(store, clock, timedelta(minutes=settings.grace_minutes))
+        await attendance.begin()
+        steward = Steward(formats(), store, bulletin, clock, downtime=attendance.downtime)
         keys = Keys(await store.house_secret(), settings.token)
         types = partial(debate_types, settings.rules_dir)
         types()  # A rules folder that is not there should stop the house now, not the first debate.
@@ -87,12 +103,13 @@ async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened
                 store.arena,
                 store.notices,
                 store.fixtures,
-                settings.player,
+                terms=ArenaTerms(settings.judge_days, settings.count_self_judgments),
+                usual_player=settings.player,
             )
         )
         backing = Backing(steward, store.ledger, bulletin, drafts, clock, hiring.hire, Holder(), _daily(settings))
         try:
-            yield Opened(desk, store, bulletin, settings, backing)
+            yield Opened(desk, store, bulletin, settings, backing, attendance)
         finally:
             await hiring.close()
     finally:
@@ -103,12 +120,15 @@ async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened
 @asynccontextmanager
 async def running(opened: Opened, only: str | None = None) -> AsyncGenerator[None]:
     """The house with somebody who calls on its players: in every debate, or in one."""
-    runner = asyncio.create_task(Runner(opened.backing, opened.store, only).run(), name="runner")
+    tasks = [asyncio.create_task(Runner(opened.backing, opened.store, only).run(), name="runner")]
+    if only is None:
+        tasks.append(asyncio.create_task(opened.attendance.attend(), name="attendance"))
     try:
         yield
     finally:
-        runner.cancel()
-        await asyncio.wait([runner])
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
 
 
 def hiring_for(settings: Settings, steward: Steward) -> Hiring:

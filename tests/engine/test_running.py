@@ -261,10 +261,12 @@ async def test_a_store_that_is_down_for_a_while_is_asked_again(caplog: pytest.Lo
     house = Called(jurors())
     due, down = house.records.due, [True]
 
-    async def failing_once(until: datetime, limit: int = 100) -> Sequence[Card]:
+    async def failing_once(
+        until: datetime, limit: int = 100, beyond: tuple[datetime, str] | None = None
+    ) -> Sequence[Card]:
         if down.pop() if down else False:
             raise StoreBusy("busy")
-        return await due(until, limit)
+        return await due(until, limit, beyond)
 
     house.records.due = failing_once
     await house.asked()

@@ -32,7 +32,7 @@ from moot.debate.refusals import (
     XHandleTaken,
     XNotConfirmed,
 )
-from moot.debate.rules import Cue, Notice, Rules
+from moot.debate.rules import Cue, Notice, Public, Rules
 from moot.debate.seated import HUMAN, Budget, Players, Seated, called_in, called_on
 from moot.debate.turn import Facts, FactsNeeded, Need, OpenTo, Turn, label_of, nothing_known
 from moot.debate.view import View, opened_by, view, views
@@ -75,6 +75,7 @@ __all__ = [
     "Outcome",
     "Players",
     "Position",
+    "Public",
     "RateLimited",
     "Refusal",
     "Reports",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from moot.debate.entry import Entry, Stamp
 from moot.debate.json import JsonObject
@@ -92,4 +92,13 @@ class Rules(Protocol[S]):
 
     def cue(self, state: S, seat: str) -> Cue:
         """What this seat should do now."""
+        ...
+
+
+@runtime_checkable
+class Public(Protocol):
+    """A format whose debates anybody may read, and whose seats are held by members of the house."""
+
+    def seat_of(self, state: Any, member: str) -> str | None:
+        """The seat that a member holds."""
         ...

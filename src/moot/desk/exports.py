@@ -36,10 +36,10 @@ class Copying(Reading):
     async def export(self, caller: Caller, debate_id: str, *, as_: Form = "json") -> Exported:
         """The whole debate in one file, as this caller may read it."""
         debate = debate_name(debate_id)
-        caller.must_read(debate)
+        await self._must_read(caller, debate)
         standing = await self._standing(debate)
         lines = await self._house.store.lines(debate, -1, standing.line + 1)
-        reader = caller.reads_as(debate, None)
+        reader = await self._reads_as(caller, debate, None)
         seen = views([read(line) for line in lines], reader)
         told = debate_of(debate, standing)
         name = _filename(told)

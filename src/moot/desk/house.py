@@ -2,17 +2,29 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 from uuid import UUID
 
 from pydantic import ValidationError
 
 from moot.commons import ArenaBook, Fixtures, Notices
-from moot.debate import ArgumentNotFound, DebateNotFound, Entry, InvalidInput, Move, Rules, Seated, Setup, line_of
-from moot.desk.callers import Keys
+from moot.debate import (
+    ArgumentNotFound,
+    DebateNotFound,
+    Entry,
+    InvalidInput,
+    Move,
+    Public,
+    Rules,
+    Seated,
+    Setup,
+    line_of,
+)
+from moot.desk.callers import Caller, Keys
 from moot.desk.replies import Argument, PlayerTold
 from moot.desk.telling import argument_told, is_argument
+from moot.desk.terms import ArenaTerms
 from moot.engine import Bulletin, Clock, Drafts, Ledger, RecordStore, Standing, Steward
 from moot.library import Shelf
 from moot.members import Roll
@@ -43,6 +55,7 @@ class House:
     arena: ArenaBook
     notices: Notices
     fixtures: Fixtures
+    terms: ArenaTerms = field(default=ArenaTerms())
     usual_player: str = "embedded"
     """Who is called on for a seat that must be held and that nobody was named for."""
 
@@ -52,6 +65,36 @@ class AtDesk:
 
     def __init__(self, house: House) -> None:
         self._house = house
+
+    async def _must_read(self, caller: Caller, debate: str) -> None:
+        """Refuses to show a debate that is neither public nor this caller's."""
+        if caller.owns or caller.debate == debate:
+            return
+        try:
+            standing = await self._house.steward.recalled(debate)
+        except DebateNotFound:
+            if caller.member is None and not caller.visits:
+                caller.must_read(debate)
+            raise
+        if not isinstance(standing.position.rules, Public):
+            caller.must_read(debate)
+
+    async def _must_hold(self, caller: Caller, debate: str, role: str) -> None:
+        """Refuses to let anybody act from a seat that is not theirs."""
+        if caller.member is not None and not caller.owns:
+            await self._must_read(caller, debate)
+            position = (await self._house.steward.recalled(debate)).position
+            if isinstance(position.rules, Public) and position.rules.seat_of(position.state, caller.member.id) == role:
+                return
+        caller.must_hold(debate, role)
+
+    async def _reads_as(self, caller: Caller, debate: str, role: str | None) -> str | None:
+        """The seat whose view this caller gets of a debate that it may read."""
+        await self._must_read(caller, debate)
+        if role is not None and not caller.owns:
+            await self._must_hold(caller, debate, role)
+            return role
+        return role if caller.owns else caller.seat if caller.debate == debate else None
 
     async def _standing(self, debate: str) -> Standing:
         """The debate as it stands, with everything written that fell due."""

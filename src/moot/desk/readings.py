@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal, TypedDict, Unpack, cast
 
-from moot.debate import ArgumentNotFound, Entry, InvalidInput, Position, argument_id
+from moot.debate import ArgumentNotFound, Entry, InvalidInput, Position, Public, argument_id
 from moot.desk.callers import Caller
 from moot.desk.house import AtDesk, debate_name
 from moot.desk.replies import Agreed, Argument, ArgumentPage, Context, Debate, DebatePage, Soundness
@@ -32,17 +32,22 @@ class Reading(AtDesk):
     ) -> Context:
         """A debate with its motion and its last arguments; None is all of them."""
         debate = debate_name(debate_id)
-        caller.must_read(debate)
-        reader = caller.reads_as(debate, role)
+        reader = await self._reads_as(caller, debate, role)
         standing = await self._standing(debate)
         must_be_seated(standing.position, reader)
         entries = await self._last(debate, standing, argument_limit)
         return context_told(debate, standing, await self._told(debate, entries, reader), reader)
 
+    async def format_of(self, caller: Caller, debate_id: str) -> str:
+        """The name of the format that a debate is played by."""
+        debate = debate_name(debate_id)
+        await self._must_read(caller, debate)
+        return (await self._house.steward.recalled(debate)).position.rules.name
+
     async def agreed(self, caller: Caller, debate_id: str) -> Agreed:
         """Who sits in a debate, and what was agreed before its first move."""
         debate = debate_name(debate_id)
-        caller.must_read(debate)
+        await self._must_read(caller, debate)
         standing = await self._standing(debate)
         setup = cast(Mapping[str, Any], standing.opened.move["setup"])
         return Agreed(format=standing.position.rules.name, seats=standing.position.seats, setup=dict(setup))
@@ -52,8 +57,7 @@ class Reading(AtDesk):
     ) -> ArgumentPage:
         """Arguments in order, after a line."""
         debate = debate_name(debate_id)
-        caller.must_read(debate)
-        reader = caller.reads_as(debate, role)
+        reader = await self._reads_as(caller, debate, role)
         standing = await self._standing(debate)
         must_be_seated(standing.position, reader)
         entries = await self._house.steward.entries(debate, max(after, 0), limit)
@@ -64,8 +68,7 @@ class Reading(AtDesk):
     async def argument(self, caller: Caller, debate_id: str, argument: str, *, role: str | None = None) -> Argument:
         """One argument."""
         debate = debate_name(debate_id)
-        caller.must_read(debate)
-        reader = caller.reads_as(debate, role)
+        reader = await self._reads_as(caller, debate, role)
         standing = await self._standing(debate)
         must_be_seated(standing.position, reader)
         line = await self._line(debate, argument)
@@ -77,11 +80,21 @@ class Reading(AtDesk):
     async def debates(
         self, caller: Caller, *, cursor: str | None = None, limit: int = 50, **sought: Unpack[Sought]
     ) -> DebatePage:
-        """A page of debates, the latest growth first; the holder of a seat key sees its own debate."""
-        if not caller.owns:
+        """A page of debates, the latest growth first; the holder of a seat key sees its own debate.
+
+        Members and visitors see those that are public.
+        """
+        if caller.debate is not None:
             return DebatePage(debates=(await self._own(caller),))
+        query = _query(sought)
+        if not caller.owns:
+            public = sorted(name for name, rules in self._house.steward.formats.items() if isinstance(rules, Public))
+            if query.format is None and public:
+                query = replace(query, format=public[0])
+            if query.format not in public:
+                return DebatePage(debates=())
         after = None if cursor is None else clean(cursor, "cursor")
-        page = await self._house.store.cards(replace(_query(sought), after=after, limit=limit))
+        page = await self._house.store.cards(replace(query, after=after, limit=limit))
         return DebatePage(debates=tuple(debate_told(card) for card in page.items), next_cursor=page.next)
 
     async def count(self, caller: Caller, **sought: Unpack[Sought]) -> int:
@@ -92,7 +105,7 @@ class Reading(AtDesk):
     async def verify(self, caller: Caller, debate_id: str) -> Soundness:
         """Computes the whole record anew and says whether it is as it was written."""
         debate = debate_name(debate_id)
-        caller.must_read(debate)
+        await self._must_read(caller, debate)
         found = await verify(debate, self._house.store, self._house.steward.formats, self._house.ledger)
         return Soundness(
             debate_id=debate,

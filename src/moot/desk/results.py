@@ -59,10 +59,10 @@ class Concluding(Reading):
     async def _seen(self, caller: Caller, debate_id: str) -> tuple[str, Standing, list[View]]:
         """A debate and its whole record, as this caller reads it."""
         debate = debate_name(debate_id)
-        caller.must_read(debate)
+        await self._must_read(caller, debate)
         standing = await self._standing(debate)
         entries: Sequence[Entry] = await self._house.steward.entries(debate, -1, standing.line + 1)
-        return debate, standing, views(entries, caller.reads_as(debate, None))
+        return debate, standing, views(entries, await self._reads_as(caller, debate, None))
 
 
 def _ending(seen: Sequence[View]) -> JsonObject:

@@ -26,7 +26,7 @@ class Waiting(AtDesk):
     ) -> Waited:
         """Waits for what the others say after an argument, or for the caller's turn."""
         debate = debate_name(debate_id)
-        caller.must_hold(debate, role)
+        await self._must_hold(caller, debate, role)
         line = await self._line(debate, argument_id)
         standing = await self._standing(debate)
         must_be_seated(standing.position, role)

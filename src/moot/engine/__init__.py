@@ -1,5 +1,6 @@
 """The engine: the one writer of records, and what it needs of the world."""
 
+from moot.engine.attendance import Attendance, Registry
 from moot.engine.briefing import brief_for
 from moot.engine.bulletin import Bulletin, Hear, LocalBulletin
 from moot.engine.calls import (
@@ -50,6 +51,7 @@ from moot.engine.verify import Fault, Verdict, verify
 __all__ = [
     "Answer",
     "Asked",
+    "Attendance",
     "Backing",
     "Bulletin",
     "Call",
@@ -85,6 +87,7 @@ __all__ = [
     "PlayerFailed",
     "Reading",
     "RecordStore",
+    "Registry",
     "RequestTaken",
     "Runner",
     "Sparing",

@@ -161,8 +161,13 @@ class RecordStore(Protocol):
         """Raises an Outage where the store does not answer."""
         ...
 
-    async def due(self, until: datetime, limit: int = 100) -> Sequence[Card]:
-        """Unfinished debates whose next deadline is at or before `until`, earliest first."""
+    async def due(
+        self, until: datetime, limit: int = 100, beyond: tuple[datetime, str] | None = None
+    ) -> Sequence[Card]:
+        """Unfinished debates whose next deadline is at or before `until`, earliest first.
+
+        `beyond` is the deadline and the id of the last one of the page before.
+        """
         ...
 
     async def called(self, after: str | None = None, limit: int = 100) -> Page[Card]:

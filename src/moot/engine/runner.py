@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from moot.debate import Outage, Turn, called_in
 from moot.engine.floor import Backing, Floor
@@ -19,6 +19,8 @@ log = logging.getLogger("moot.runner")
 SWEEP_SECONDS = 20.0
 """How often the store is asked for debates that nobody announced here: those of a process that died."""
 _AT_ONCE = 200
+_TOGETHER = 32
+"""How many debates are looked at at once: those that fell due together share their commits."""
 
 
 class Runner:
@@ -37,6 +39,7 @@ class Runner:
         self._leaving: set[asyncio.Task[None]] = set()
         self._unseen: dict[str, int] = {}
         self._deadlines: dict[str, datetime] = {}
+        """When to look at which debate: only those that fall due before the next sweep or so."""
         self._word = asyncio.Event()
 
     async def run(self) -> None:
@@ -73,10 +76,22 @@ class Runner:
         if self._only is not None:
             self.hear(self._only, -1)
         else:
-            for card in await self._store.due(self._behind.clock(), _AT_ONCE):
-                self.hear(card.debate, -1)
+            await self._find_due()
             await self._find_called()
         await self.look_around()
+
+    async def _find_due(self) -> None:
+        """Notes what falls due before the next sweep, the oldest first."""
+        until, beyond = self._behind.clock() + self._horizon, None
+        while cards := await self._store.due(until, _AT_ONCE, beyond):
+            for card in cards:
+                if card.deadline is not None:
+                    self._deadlines.setdefault(card.debate, card.deadline)
+            beyond = (cards[-1].deadline or until, cards[-1].debate)
+
+    @property
+    def _horizon(self) -> timedelta:
+        return timedelta(seconds=2 * self._sweep_every)
 
     async def _find_called(self) -> None:
         after: str | None = None
@@ -91,8 +106,13 @@ class Runner:
     async def look_around(self) -> None:
         """Looks at every debate that has grown or whose deadline has come."""
         while debates := self._to_see():
-            for debate, line in debates.items():
-                await self._looked(debate, line)
+            waiting = iter(debates.items())
+
+            async def look_on(waiting: Iterator[tuple[str, int]] = waiting) -> None:
+                for debate, line in waiting:
+                    await self._looked(debate, line)
+
+            await asyncio.gather(*(look_on() for _ in range(min(_TOGETHER, len(debates)))))
 
     async def _looked(self, debate: str, line: int) -> None:
         """Looks at one debate; whatever is wrong with it must not keep the others waiting."""
@@ -100,6 +120,7 @@ class Runner:
             await self.look(debate, line)
         except Outage as outage:
             log.warning("debate %s: %s", debate, outage)
+            self._deadlines[debate] = self._behind.clock() + self._horizon / 40
         except Exception:
             self._deadlines.pop(debate, None)
             log.exception("debate %s cannot be run", debate)
@@ -107,8 +128,8 @@ class Runner:
     def _to_see(self) -> dict[str, int]:
         debates, self._unseen = self._unseen, {}
         now = self._behind.clock()
-        late = [debate for debate, deadline in self._deadlines.items() if deadline <= now]
-        return {**dict.fromkeys(late, -1), **debates}
+        late = sorted((deadline, debate) for debate, deadline in self._deadlines.items() if deadline <= now)
+        return {**{debate: -1 for _, debate in late}, **debates}
 
     async def look(self, debate: str, line: int = -1) -> None:
         """Asks the rules who is due in a debate, calls on the players among them, and stops those who are not."""
@@ -130,10 +151,15 @@ class Runner:
         return standing
 
     def _note_deadline(self, debate: str, deadline: datetime | None) -> None:
-        if deadline is None:
+        now = self._behind.clock()
+        if deadline is None or deadline > now + self._horizon:
+            # The sweep that comes before it will find it.
             self._deadlines.pop(debate, None)
-        else:
+        elif deadline > now:
             self._deadlines[debate] = deadline
+        else:
+            # It fell due while the house was down, and may still be taken for a while.
+            self._deadlines[debate] = self._behind.steward.spared_until() or now + self._horizon
 
     def _called_on(self, standing: Standing) -> Iterator[Turn]:
         setup = standing.opened.move["setup"]

@@ -119,6 +119,11 @@ class Steward:
             known, lines = Standing(position, lines[0].hash, opened, (opened,)), lines[1:]
         return self._remember(debate, grown(known, [line for line in lines if line.line > known.line]))
 
+    def spared_until(self) -> datetime | None:
+        """Until when lapses wait that fell due while the house was down; None: none do."""
+        downtime = self._downtime()
+        return None if downtime is None else downtime.grace
+
     def remembered(self, debate: str) -> Standing | None:
         """The debate as last seen here, without asking the store."""
         return self._standings.get(debate)

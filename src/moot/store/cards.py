@@ -41,6 +41,7 @@ _JOIN = Prepared(insert(floors).values({column.name: bindparam(column.name) for 
 DUE = Prepared(
     select(*COLUMNS)
     .where(_d.deadline <= bindparam("until"), _d.ended_at.is_(None))
+    .where(tuple_(_d.deadline, _d.id) > tuple_(bindparam("at_deadline"), bindparam("at_id")))
     .order_by(_d.deadline, _d.id)
     .limit(bindparam("limit"))
 )

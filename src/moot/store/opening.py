@@ -1,6 +1,7 @@
 """Opening a store by its address."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 
 from moot.commons import ArenaBook, Fixtures, Notices
@@ -12,7 +13,7 @@ from moot.store.arena import DatabaseArena
 from moot.store.commons import DatabaseNotices
 from moot.store.database import Database
 from moot.store.fixtures import DatabaseFixtures
-from moot.store.house import house_secret
+from moot.store.house import attend, attended, house_secret
 from moot.store.ledger import DatabaseLedger
 from moot.store.records import Reading, Records
 from moot.store.roll import DatabaseRoll
@@ -44,6 +45,14 @@ class Store(Records):
     async def house_secret(self) -> bytes:
         """32 bytes that only this house knows."""
         return await house_secret(self._database)
+
+    async def attended(self) -> tuple[datetime | None, tuple[datetime, datetime] | None]:
+        """When somebody last attended to this house, and from when to when it was last down."""
+        return await attended(self._database)
+
+    async def attend(self, at: datetime, down: tuple[datetime, datetime] | None = None) -> None:
+        """Notes that the house is attended to now, and perhaps that it was down before."""
+        await attend(self._database, at, down)
 
     async def close(self) -> None:
         """Lets everything go; what was acknowledged is kept."""

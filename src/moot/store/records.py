@@ -82,9 +82,13 @@ class Records:
         rows = await self._database.rows(ready.count, ready.params)
         return int(rows[0][0])
 
-    async def due(self, until: datetime, limit: int = 100) -> Sequence[Card]:
+    async def due(
+        self, until: datetime, limit: int = 100, beyond: tuple[datetime, str] | None = None
+    ) -> Sequence[Card]:
         """Unfinished debates whose next deadline is at or before `until`, earliest first."""
-        rows = await self._database.rows(DUE, {"until": told_at(until), "limit": limit})
+        at, debate = ("", "") if beyond is None else (told_at(beyond[0]), beyond[1])
+        params = {"until": told_at(until), "limit": limit, "at_deadline": at, "at_id": debate}
+        rows = await self._database.rows(DUE, params)
         return [card_in(row) for row in rows]
 
     async def called(self, after: str | None = None, limit: int = 100) -> Page[Card]:

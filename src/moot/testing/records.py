@@ -73,11 +73,14 @@ class MemoryRecords:
     async def ready(self) -> None:
         """It always is."""
 
-    async def due(self, until: datetime, limit: int = 100) -> Sequence[Card]:
+    async def due(
+        self, until: datetime, limit: int = 100, beyond: tuple[datetime, str] | None = None
+    ) -> Sequence[Card]:
         """Unfinished debates whose deadline has come, earliest first."""
         self.calls["due"] += 1
         late = [card for card in self.book.values() if card.ended_at is None and _by(card, until)]
-        return sorted(late, key=lambda card: card.deadline or until)[:limit]
+        places = {(card.deadline or until, card.debate): card for card in late}
+        return [places[place] for place in sorted(places) if beyond is None or place > beyond][:limit]
 
     async def called(self, after: str | None = None, limit: int = 100) -> Page[Card]:
         """The debates in which a player is due, oldest growth first."""
