@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -32,6 +33,25 @@ class Settings(BaseSettings):
     count_self_judgments: bool = True
     """Whether a debater's judgment of its own debate counts."""
 
+    public: bool = False
+    """Whether anybody may read the arena and register, where a token is set."""
+    public_url: str | None = None
+    """The address under which others reach this house, for links that leave it."""
+    registrations_per_hour: int = Field(default=5, ge=1, le=1_000_000)
+    """How many agents may be registered from one address in an hour."""
+    trusted_proxies: Annotated[tuple[str, ...], NoDecode] = ()
+    """Addresses of reverse proxies that may say whose request they pass on; commas between."""
+
+    x_client_id: str | None = None
+    """As whom X knows this house; without it nobody can be sent there."""
+    x_client_secret: SecretStr | None = None
+    x_authorize_url: str = "https://x.com/i/oauth2/authorize"
+    x_token_url: str = "https://api.x.com/2/oauth2/token"
+    x_api_url: str = "https://api.x.com/2"
+
+    webhooks_private: bool = False
+    """Whether webhooks may lead to this machine and its network; without a token they always may."""
+
     player: str = "embedded"
     """Who is called on where a player is needed and none was named."""
     models_dir: Path | None = None
@@ -48,12 +68,27 @@ class Settings(BaseSettings):
             raise ValueError("DEBATE_AUTH_TOKEN must be ASCII: nothing else can be sent in a header")
         return token
 
-    @field_validator("allowed_hosts", mode="before")
+    @field_validator("public_url")
+    @classmethod
+    def _reachable(cls, url: str | None) -> str | None:
+        if not url:
+            return None
+        if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
+            raise ValueError("MOOT_PUBLIC_URL must be an address such as https://moot.example")
+        return url.rstrip("/")
+
+    @field_validator("allowed_hosts", "trusted_proxies", mode="before")
     @classmethod
     def _names(cls, given: object) -> object:
         if isinstance(given, str):
             return tuple(name.strip() for name in given.split(",") if name.strip())
         return given
+
+    @property
+    def address(self) -> str:
+        """Where it listens, as this machine reaches it."""
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
+        return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
 
     @property
     def models(self) -> Path:

@@ -36,7 +36,10 @@ from moot.engine import (
     Runner,
     Steward,
 )
+from moot.errands import Courier, Errand, Reach, Remembrancer, Rounds
 from moot.http import Door, create_app
+from moot.members import Admission
+from moot.members.x_client import XClient, XSetup
 from moot.players.hiring import Hiring
 from moot.settings import Settings
 from moot.skills import debate_types
@@ -80,8 +83,8 @@ async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened
     try:
         attendance = Attendance(store, clock, timedelta(minutes=settings.grace_minutes))
         await attendance.begin()
-        steward = Steward(formats(), store, bulletin, clock, downtime=attendance.downtime)
-        keys = Keys(await store.house_secret(), settings.token)
+        steward = Steward(formats(), store, bulletin, clock, store.arena.facts, attendance.downtime)
+        keys = Keys(await store.house_secret(), settings.token, settings.public)
         types = partial(debate_types, settings.rules_dir)
         types()  # A rules folder that is not there should stop the house now, not the first debate.
         drafts, hiring = Drafts(bulletin), hiring_for(settings, steward)
@@ -105,6 +108,8 @@ async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened
                 store.fixtures,
                 terms=ArenaTerms(settings.judge_days, settings.count_self_judgments),
                 usual_player=settings.player,
+                admission=Admission(settings.registrations_per_hour, settings.public_url, settings.address),
+                x=XClient(_x(settings)),
             )
         )
         backing = Backing(steward, store.ledger, bulletin, drafts, clock, hiring.hire, Holder(), _daily(settings))
@@ -131,6 +136,26 @@ async def running(opened: Opened, only: str | None = None) -> AsyncGenerator[Non
         await asyncio.wait(tasks)
 
 
+@asynccontextmanager
+async def errands(opened: Opened, only: str | None = None) -> AsyncGenerator[None]:
+    """The house with somebody who sends webhooks and reminds judges, unless it is open for one debate alone."""
+    clock, notices, settings = opened.backing.clock, opened.store.notices, opened.settings
+    reach = Reach(private=settings.webhooks_private or settings.token is None)
+    courier = Courier(notices.outbox, opened.desk.news_of, reach, clock)
+    remembrancer = Remembrancer(notices, opened.backing.steward, clock)
+    webhooks = Errand("webhooks", courier.round, every=5, on_growth=True)
+    reminders = Errand("reminders", remembrancer.round, every=60)
+    fixtures = Errand("series and brackets", opened.desk.convene, every=20, on_growth=True)
+    ratings = Errand("ratings", opened.desk.refresh_ratings, every=60)
+    rounds = Rounds(opened.bulletin, *(() if only else (webhooks, reminders, fixtures, ratings)))
+    task = asyncio.create_task(rounds.run(), name="errands")
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
+
+
 def hiring_for(settings: Settings, steward: Steward) -> Hiring:
     """Whoever knows which players there are."""
     return Hiring(
@@ -154,6 +179,17 @@ def players(hiring: Hiring) -> tuple[PlayerTold, ...]:
 
 def _daily(settings: Settings) -> Limits:
     return Limits(settings.daily_tokens, settings.daily_money, settings.daily_calls)
+
+
+def _x(settings: Settings) -> XSetup:
+    secret = settings.x_client_secret
+    return XSetup(
+        settings.x_client_id or None,
+        None if secret is None else secret.get_secret_value() or None,
+        settings.x_authorize_url,
+        settings.x_token_url,
+        settings.x_api_url,
+    )
 
 
 def application(opened: Opened) -> ASGIApp:
@@ -254,13 +290,18 @@ async def _serve(
         if ready is not None:
             ready(url)
 
-    async with house(settings) as opened, running(opened, only):
+    async with (
+        house(settings.model_copy(update={"port": port})) as opened,
+        running(opened, only),
+        errands(opened, only),
+    ):
         config = uvicorn.Config(
             application(opened),
             log_level="warning",
             access_log=False,
             server_header=False,
-            proxy_headers=False,
+            proxy_headers=bool(settings.trusted_proxies),
+            forwarded_allow_ips=",".join(settings.trusted_proxies),
             lifespan="off",
             ws_max_size=256 * 1024,
             timeout_graceful_shutdown=5,

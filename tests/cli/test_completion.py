@@ -32,10 +32,12 @@ def test_a_shell_that_is_not_known_is_refused(aw: Shell):
         ("aw debate req", {"request-completion"}),
         (
             "aw ",
-            {"debate", "panel", "evaluate", "models", "docs", "run", "serve", "verify", "export", "skills"},
+            {"debate", "panel", "evaluate", "arena", "models", "docs", "run", "serve", "verify", "export", "skills"},
         ),
         ("aw debate submit --role ", {"proposer", "opponent", "arbitrator"}),
         ("aw debate list --format ", {"json", "markdown", "table"}),
+        ("aw arena brackets ", {"open", "enter", "leave", "show", "list"}),
+        ("aw arena propose --category ", {"tech", "philosophy", "ethics", "governance", "other"}),
     ],
 )
 def test_words_are_completed(aw: Shell, words: str, offered: set[str]):

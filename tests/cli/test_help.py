@@ -18,6 +18,14 @@ DOCUMENTED = """
     panel ask, panel result, panel choose, evaluate,
     docs create, docs submit, docs get, docs list, docs history, docs diff,
     models, models fetch, models check,
+    arena register, arena me, arena profile, arena keys list, arena keys create, arena keys revoke, arena verify-x,
+    arena delete-account, arena agents, arena agent, arena propose, arena list, arena show, arena accept, arena decline,
+    arena join, arena withdraw, arena wait, arena post, arena forfeit, arena judge, arena judgments, arena like,
+    arena unlike, arena leaderboard, arena changes, arena fairness, arena notifications, arena read, arena mute,
+    arena unmute, arena feed, arena webhooks list, arena webhooks add, arena webhooks drop, arena series propose,
+    arena series accept, arena series decline, arena series show, arena series list, arena brackets open,
+    arena brackets enter, arena brackets leave, arena brackets show, arena brackets list, arena report, arena reports,
+    arena settle, arena archive, arena restore, arena role,
     serve, serve stop, serve status, run, verify, export, skills install, skills show
 """
 
@@ -37,7 +45,8 @@ COMMANDS = sorted(walk(app))
 
 def test_there_are_all_the_commands_that_are_documented():
     documented = {tuple(name.split()) for name in DOCUMENTED.split(",")}
-    groups = {(), ("debate",), ("docs",), ("skills",), ("panel",)}
+    groups = {(), ("debate",), ("docs",), ("skills",), ("panel",), ("arena",)}
+    groups |= {("arena", name) for name in ("keys", "webhooks", "series", "brackets")}
     assert set(COMMANDS) == documented | groups
 
 

@@ -35,3 +35,15 @@ def test_a_debate_type_that_is_not_known_is_refused(aw: Shell):
     said = aw("skills", "show", "opponent", "no_such_debate", name="moot")
     assert said.code == 1
     assert said.error["code"] == "INVALID_INPUT"
+
+
+def test_the_arena_has_instructions_of_its_own(aw: Shell):
+    said = aw("skills", "show", "arena", name="moot")
+    assert said.code == 0
+    assert "moot arena wait" in said.out
+
+
+def test_a_role_needs_a_type_of_debate(aw: Shell):
+    said = aw("skills", "show", "opponent", name="moot")
+    assert (said.code, said.error["code"]) == (1, "INVALID_INPUT")
+    assert "general_debate" in said.error["suggestion"]

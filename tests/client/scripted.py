@@ -105,7 +105,7 @@ class ScriptedServer:
             def do_GET(self) -> None:
                 server.answer(self)
 
-            do_POST = do_GET
+            do_POST = do_PUT = do_PATCH = do_DELETE = do_GET
 
             def log_message(self, format: str, *args: Any) -> None:
                 pass

@@ -1,18 +1,46 @@
 """The client's shapes are the desk's replies."""
 
 import inspect
+from types import ModuleType
+from typing import Any
 
 import pytest
 
 from moot.client import shapes
+from moot.client.arena import shapes as arena_shapes
 from moot.desk import replies
+from moot.desk.arena import replies as arena_replies
+from moot.http.around import Dropped
 
-TOLD = {name: model for name, model in inspect.getmembers(replies, inspect.isclass) if issubclass(model, replies.Reply)}
+NOT_SENT = {"Claimed", "XFinished", "Rebuilt"}
+"""What only pages and the operator are told."""
 
 
-@pytest.mark.parametrize("name", sorted(set(TOLD) - {"Reply"}))
-def test_a_shape_has_the_fields_of_the_reply(name: str):
-    shape, fields = getattr(shapes, name), TOLD[name].model_fields
-    left_out = {name for name, field in fields.items() if field.exclude_if is not None}
-    assert shape.__required_keys__ == set(fields) - left_out
+def told(room: ModuleType) -> dict[str, type[replies.Reply]]:
+    found = {name: kind for name, kind in inspect.getmembers(room, inspect.isclass) if issubclass(kind, replies.Reply)}
+    return {name: kind for name, kind in found.items() if name not in NOT_SENT | {"Reply"}}
+
+
+TOLD = told(replies)
+TOLD_OF_THE_ARENA = told(arena_replies) | {"Dropped": Dropped}
+
+
+def must_be_alike(shape: Any, reply: type[replies.Reply]) -> None:
+    left_out = {name for name, field in reply.model_fields.items() if field.exclude_if is not None}
+    assert shape.__required_keys__ == set(reply.model_fields) - left_out
     assert shape.__optional_keys__ - {"message"} == left_out
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_a_shape_has_the_fields_of_the_reply(name: str):
+    must_be_alike(getattr(shapes, name), TOLD[name])
+
+
+@pytest.mark.parametrize("name", TOLD_OF_THE_ARENA)
+def test_a_shape_of_the_arena_has_the_fields_of_the_reply(name: str):
+    must_be_alike(getattr(arena_shapes, name), TOLD_OF_THE_ARENA[name])
+
+
+def test_there_is_no_shape_that_is_no_reply():
+    there = dict(inspect.getmembers(arena_shapes, inspect.isclass))
+    assert {name for name in there if there[name].__module__ == arena_shapes.__name__} == set(TOLD_OF_THE_ARENA)

@@ -1,6 +1,7 @@
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -32,6 +33,11 @@ class Room:
     bulletin: LocalBulletin
     clock: FixedClock
     keys: Keys
+    house: House
+
+    def desk_with(self, **parts: Any) -> Desk:
+        """Another desk in the same house, with some of its parts changed."""
+        return Desk(replace(self.house, **parts))
 
     def beside(self) -> "Room":
         """Another desk on the same store, which hears of growth but remembers nothing: as in another process."""
@@ -82,7 +88,7 @@ def _room(store: Store, bulletin: LocalBulletin, clock: FixedClock) -> Room:
         store.notices,
         store.fixtures,
     )
-    return Room(Desk(house), store, steward, bulletin, clock, keys)
+    return Room(Desk(house), store, steward, bulletin, clock, keys, house)
 
 
 @asynccontextmanager

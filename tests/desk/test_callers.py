@@ -70,4 +70,4 @@ async def test_a_mark_is_the_houses_own_and_no_key(room: Room):
     assert mark == room.keys.sign("form") == room.beside().desk.sign("form")
     assert mark != Keys(b"another secret", None).sign("form")
     with pytest.raises(Unauthenticated):
-        room.desk.authenticate(mark)
+        await room.desk.authenticate(mark)

@@ -11,6 +11,7 @@ from moot.debate import Move, Position, Rules, Turn
 from moot.formats.arbitration import Arbitration
 from moot.formats.arbitration import format as arbitration
 from moot.testing.laws import Guide
+from tests.formats.arena.walking import ARENA
 from tests.formats.evaluation.walking import EVALUATION
 from tests.formats.panel.walking import PANEL
 from tests.formats.toys import jury, workbench
@@ -42,7 +43,7 @@ ARBITRATION = Guide(
 )
 JURY = Guide(jury, attended=frozenset({"asker"}), longest=12)
 WORKBENCH = Guide(workbench, draw_move=_toy_moves, attended=frozenset({"builder", "gate"}), longest=60)
-_KNOWN: Mapping[str, Guide] = {"arbitration": ARBITRATION, "panel": PANEL, "evaluation": EVALUATION}
+_KNOWN: Mapping[str, Guide] = {"arbitration": ARBITRATION, "panel": PANEL, "evaluation": EVALUATION, "arena": ARENA}
 
 
 def guides() -> Iterator[Guide]:

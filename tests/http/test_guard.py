@@ -219,7 +219,7 @@ async def test_a_fault_of_ours_is_told_without_its_cause_and_under_the_same_head
 async def test_a_fault_of_ours_in_a_move_is_told_the_same_way():
     class Broken(Desk):
         @override
-        def authenticate(self, token: str | None) -> Caller:
+        async def authenticate(self, token: str | None) -> Caller:
             return OWNER
 
         @override

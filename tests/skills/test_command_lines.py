@@ -1,17 +1,17 @@
 """Every command line that agents are told is one that the program takes."""
 
 import re
-from itertools import chain
 
 import click
 import pytest
 
 from moot.cli.app import app
-from moot.skills import ROLES, debate_types, show
+from moot.skills import ROLES, debate_types, show, show_arena
 from tests.support.fences import command_words
 
 PLACEHOLDER = re.compile(r"\$[A-Z_]+")
-LINES = sorted({tuple(words) for role in ROLES for name in debate_types() for words in command_words(show(role, name))})
+TEXTS = [*(show(role, name) for role in ROLES for name in debate_types()), show_arena()]
+LINES = sorted({tuple(words) for text in TEXTS for words in command_words(text)})
 
 
 def must_parse(words: tuple[str, ...]) -> None:
@@ -28,7 +28,7 @@ def must_parse(words: tuple[str, ...]) -> None:
 
 
 def _value(placeholder: re.Match[str]) -> str:
-    return {"$VERSION": "2"}.get(placeholder[0], placeholder[0][1:].lower())
+    return {"$VERSION": "2", "$C": "7", "$O": "4"}.get(placeholder[0], placeholder[0][1:].lower())
 
 
 def test_the_texts_name_all_that_an_agent_needs():
@@ -58,8 +58,7 @@ def test_a_wrong_command_line_does_not(wrong: str):
 
 
 def test_commands_named_in_the_prose_exist():
-    texts = chain(show(role, name) for role in ROLES for name in debate_types())
-    for text in texts:
+    for text in TEXTS:
         for named in re.findall(r"`((?:aw|moot) [a-z-]+(?: [a-z-]+)?)", text):
             group, *verbs = named.split()[1:]
             found = app.get_command(click.Context(app), group)

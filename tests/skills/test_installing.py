@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from moot.debate import InvalidInput
-from moot.skills import ROLES, brief, debate_types, install, show, targets
+from moot.skills import ARENA, ROLES, brief, debate_types, install, show, show_arena, targets
 
 FOLDERS = {
     "claude-code": ".claude/skills",
@@ -120,6 +120,25 @@ def test_claude_code_may_read_and_wait_without_asking_but_not_speak(tmp_path: Pa
         assert not re.search(r"submit|create|ruling|intervention|appeal|completion|serve", str(allowed))
 
 
+@every_skill
+def test_the_skill_of_the_arena_is_one_text(target: str, tmp_path: Path):
+    install(target, tmp_path)
+    home = tmp_path / FOLDERS[target] / "moot-arena"
+    front, text = _split((home / "SKILL.md").read_text())
+    assert front["name"] == home.name
+    assert 50 < len(str(front["description"])) <= 500
+    assert text.endswith(show_arena())
+    assert [path.name for path in home.iterdir()] == ["SKILL.md"]
+
+
+def test_claude_code_may_read_the_arena_without_asking_but_not_act_in_it(tmp_path: Path):
+    install("claude-code", tmp_path)
+    front, _ = _split((tmp_path / ".claude/skills/moot-arena/SKILL.md").read_text())
+    allowed = cast("list[str]", front["allowed-tools"])
+    assert {"Bash(moot arena show *)", "Bash(moot arena wait *)", "Bash(moot arena list *)"} <= set(allowed)
+    assert not re.search(r"register|propose|post|judge|forfeit|accept|join|like|report", str(allowed))
+
+
 def test_other_tools_get_only_the_front_matter_that_all_know(tmp_path: Path):
     for target in ("codex", "cursor", "gemini"):
         install(target, tmp_path)
@@ -129,7 +148,7 @@ def test_other_tools_get_only_the_front_matter_that_all_know(tmp_path: Path):
 
 def test_gemini_commands_are_toml_that_points_to_the_skill(tmp_path: Path):
     install("gemini", tmp_path)
-    for role in ROLES:
+    for role in (*ROLES, ARENA):
         command = tomllib.loads((tmp_path / f".gemini/commands/moot/{role}.toml").read_text())
         assert role in command["description"]
         (injected,) = re.findall(r"@\{(.+?)\}", command["prompt"])
@@ -140,8 +159,9 @@ def test_gemini_commands_are_toml_that_points_to_the_skill(tmp_path: Path):
 def test_the_generic_block_points_to_files_that_are_there(tmp_path: Path):
     install("generic", tmp_path)
     named = re.findall(r"`(moot/.+?\.md)`", (tmp_path / "AGENTS.md").read_text())
-    assert len(named) == 3
-    for path in named:
+    assert named[3:] == ["moot/arena.md"]
+    assert (tmp_path / "moot/arena.md").read_text().endswith(show_arena())
+    for path in named[:3]:
         rules = re.findall(r"`(moot/rules/.+?\.md)`", (tmp_path / path).read_text())
         assert len(rules) == 2
         assert all((tmp_path / rule).is_file() for rule in rules)

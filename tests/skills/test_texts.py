@@ -4,14 +4,32 @@ from pathlib import Path
 import pytest
 
 from moot.client.errors import NO_SERVER
-from moot.debate import InvalidInput
+from moot.debate import (
+    AgentNotFound,
+    AlreadyJudged,
+    HandleTaken,
+    InvalidInput,
+    LimitReached,
+    NotVerified,
+    TooYoung,
+    TopicTaken,
+    XHandleTaken,
+    XNotConfirmed,
+)
 from moot.library.shelf import DocumentMoved
-from moot.skills import ROLES, brief, debate_types, show
+from moot.skills import ROLES, brief, debate_types, show, show_arena
 from moot.skills.texts import Texts
 from tests.support.fences import command_words, fences
 
 CONTRACT = Path(__file__).parents[2] / "docs/design/entrances.md"
 PACKAGE = Path(show.__code__.co_filename).parent
+OF_THE_ARENA = {
+    TooYoung.code, AgentNotFound.code, AlreadyJudged.code, HandleTaken.code, LimitReached.code, NotVerified.code,
+    TopicTaken.code, XHandleTaken.code, XNotConfirmed.code,
+}  # fmt: skip
+"""What nobody is told in another debate than the arena's."""
+OF_DOCUMENTS = {"DOCUMENT_NOT_FOUND", "DOCUMENT_MOVED"}
+OF_THE_SERVERS_OWNER = {"NEWER_DATABASE", "METHOD_NOT_ALLOWED"}
 BEYOND_THE_CONTRACT = {NO_SERVER, "WRONG_USAGE", DocumentMoved.code, "METHOD_NOT_ALLOWED"}
 TYPES = ("coding_plan_debate", "general_debate")
 
@@ -58,10 +76,27 @@ def test_every_action_of_a_role_has_a_heading_and_a_command(role: str, debate_ty
 
 @every
 def test_every_error_code_has_a_row_that_says_what_to_do(role: str, debate_type: str):
-    rows = re.findall(r"^\| (`[A-Z_`, ]+) \| (.+) \|$", show(role, debate_type), re.M)
-    told = {code: advice for codes, advice in rows for code in re.findall(r"`([A-Z_]+)`", codes)}
-    assert set(told) == _error_codes() | BEYOND_THE_CONTRACT
+    told = _advice(show(role, debate_type))
+    assert set(told) == (_error_codes() - OF_THE_ARENA) | BEYOND_THE_CONTRACT
     assert all(told.values())
+
+
+def _advice(text: str) -> dict[str, str]:
+    rows = re.findall(r"^\| (`[A-Z_`, ]+) \| (.+) \|$", text, re.M)
+    return {code: advice for codes, advice in rows for code in re.findall(r"`([A-Z_]+)`", codes)}
+
+
+def test_the_arena_has_a_row_for_every_code_that_an_agent_can_meet_there():
+    told = _advice(show_arena())
+    met = _error_codes() | OF_THE_ARENA | {NO_SERVER, "WRONG_USAGE"}
+    assert set(told) == met - OF_DOCUMENTS - OF_THE_SERVERS_OWNER
+    assert all(told.values())
+
+
+def test_every_placeholder_of_the_arena_is_explained():
+    used = {name for fence in fences(show_arena()) for name in re.findall(r"\$([A-Z_]+)", fence.body)}
+    rows = re.findall(r"^\| (`\$[A-Z_`$, ]+) \|", show_arena(), re.M)
+    assert used == {name for row in rows for name in re.findall(r"\$([A-Z_]+)", row)} | {"TOPIC", "BIO", "REASON"}
 
 
 @every

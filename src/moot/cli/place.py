@@ -53,8 +53,8 @@ def without_password(database: str) -> str:
 
 
 def options(function: F) -> F:
-    """Adds --host, --port and --database."""
-    for option in (database_option, port_option, host_option):
+    """Adds --host, --port, --database and --x-stand-in."""
+    for option in (x_option, database_option, port_option, host_option):
         function = option(function)
     return function
 
@@ -76,4 +76,7 @@ database_option = click.option(
     envvar="MOOT_DATABASE_URL",
     show_envvar=True,
     help="Where records are kept: a file, or postgresql://…  [default: moot.db in ~/.moot]",
+)
+x_option = click.option(
+    "--x-stand-in", is_flag=True, help="Let a stand-in on this machine play X, to try signing in with it."
 )

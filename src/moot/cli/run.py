@@ -22,7 +22,7 @@ from moot.cli.serve import serve_here
 @place.options
 @click.option("--no-browser", is_flag=True, help="Open no page; so does MOOT_NO_BROWSER=1.")
 @click.option("--no-sample", is_flag=True, help="Start no sample debate in an empty house; so does MOOT_NO_SAMPLE=1.")
-def run(host: str, port: int, database: str | None, no_browser: bool, no_sample: bool) -> None:
+def run(host: str, port: int, database: str | None, x_stand_in: bool, no_browser: bool, no_sample: bool) -> None:
     """Serve Moot here and open it in the browser; Ctrl-C stops it.
 
     A new house begins with a sample: a panel of three judges, played by the embedded model.
@@ -44,7 +44,7 @@ def run(host: str, port: int, database: str | None, no_browser: bool, no_sample:
         if opens:  # beside the server, since some browsers return only when they are closed
             Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
-    serve_here(at, ready)
+    serve_here(at, ready, x_stand_in)
 
 
 def _welcome(url: str, at: Place) -> str:

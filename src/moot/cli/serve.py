@@ -22,21 +22,23 @@ from moot.cli.place import Place, without_password
 @click.option("--detach", is_flag=True, help="Run on in the background; stop it with: moot serve stop")
 @options.field
 @click.pass_context
-def serve(ctx: click.Context, host: str, port: int, database: str | None, detach: bool) -> None:
+def serve(ctx: click.Context, host: str, port: int, database: str | None, x_stand_in: bool, detach: bool) -> None:
     """Serve Moot: the API, the page and the record behind them."""
     if ctx.invoked_subcommand is not None:
         return
     at = Place.given(host, port, database)
+    if detach and x_stand_in:
+        raise click.UsageError("A stand-in for X ends with the command that started it: leave --detach out.")
     if detach:
         tell(load("moot.cli.daemon:start")(at))
     else:
-        serve_here(at, lambda url: _ready(url, at))
+        serve_here(at, lambda url: _ready(url, at), x_stand_in)
 
 
-def serve_here(at: Place, ready: Callable[[str], None]) -> None:
+def serve_here(at: Place, ready: Callable[[str], None], x_stand_in: bool = False) -> None:
     """Serves in this process until it is interrupted, which is how a server ends."""
     try:
-        load("moot.cli.inside.serving:serve")(at.host, at.port, at.database, at.home, ready)
+        load("moot.cli.inside.serving:serve")(at.host, at.port, at.database, at.home, ready, x_stand_in)
     except KeyboardInterrupt:
         if sys.stderr.isatty():
             click.echo("\nStopped. Everything is kept.", err=True)

@@ -41,12 +41,12 @@ def install(target: str, folder: Path) -> None:
     tell({"for": target, "written": [str(path) for path in written]})
 
 
-@skills.command("show", epilog=example("moot skills show proposer coding_plan_debate"))
-@click.argument("role", shell_complete=offering(*options.ROLES))
-@click.argument("debate_type", metavar="TYPE", shell_complete=offering(*options.DEBATE_TYPES))
+@skills.command("show", epilog=example("moot skills show proposer coding_plan_debate", "moot skills show arena"))
+@click.argument("role", metavar="ROLE|arena", shell_complete=offering(*options.ROLES, "arena"))
+@click.argument("debate_type", metavar="[TYPE]", required=False, shell_complete=offering(*options.DEBATE_TYPES))
 @click.option("--format", "format_", type=click.Choice(["markdown", "json"]), default="markdown", show_default=True)
-def show_skill(role: str, debate_type: str, format_: str) -> None:
-    """Print the instructions for a role in a type of debate."""
+def show_skill(role: str, debate_type: str | None, format_: str) -> None:
+    """Print the instructions for a role, or for the arena."""
     text: str = load("moot.cli.inside.teaching:show")(role, debate_type)
     if format_ == "json":
         tell({"role": role, "debate_type": debate_type, "text": text})

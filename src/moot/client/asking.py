@@ -3,7 +3,7 @@
 import json
 import uuid
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar, cast
+from typing import Any, Self, TypeVar, cast
 
 from moot.client.errors import Away, NoServer, Refused, invalid, not_moot
 from moot.client.patience import Contact, Patience
@@ -39,6 +39,14 @@ class Asking:
         self._timeout = timeout
         self._new_id = new_id
 
+    @classmethod
+    def beside(cls, other: "Asking") -> Self:
+        """The same way to the same server, for other calls."""
+        asking = cls.__new__(cls)
+        asking._wire, asking._patience = other._wire, other._patience
+        asking._timeout, asking._new_id = other._timeout, other._new_id
+        return asking
+
     @property
     def url(self) -> str:
         """The address of the server."""
@@ -53,13 +61,28 @@ class Asking:
         given["client_request_id"] = client_request_id or self._new_id()
         return self._read(shape, self._tried("POST", path, {}, _encoded(given)))
 
-    def _tried(self, method: str, path: str, query: Query, body: bytes | None = None) -> bytes:
-        """The body of a good answer; a server that is away is tried again, a refusal raised."""
+    def _send(self, shape: type[T], method: str, path: str, **fields: Any) -> T:
+        """Sends the fields that are given; for what comes to the same however often it is done."""
+        return self._read(shape, self._tried(method, path, {}, _given(fields)))
+
+    def _send_once(self, shape: type[T], method: str, path: str, **fields: Any) -> T:
+        """Sends the fields that are given; for what must not be done twice."""
+        return self._read(shape, self._tried(method, path, {}, _given(fields), repeatable=False))
+
+    def _tried(
+        self, method: str, path: str, query: Query, body: bytes | None = None, *, repeatable: bool = True
+    ) -> bytes:
+        """The body of a good answer; a server that is away is tried again, a refusal raised.
+
+        What must not be done twice is tried again only where it surely was not done.
+        """
         contact = Contact(self._patience)
         while True:
             try:
                 return self._once(method, path, query, body)
             except (NoServer, Away) as trouble:
+                if not repeatable and _may_have_arrived(trouble):
+                    raise
                 contact.lost(trouble)
 
     def _once(
@@ -91,6 +114,19 @@ def _error(body: bytes) -> dict[str, Any] | None:
     except (ValueError, KeyError, TypeError):
         return None
     return cast("dict[str, Any]", error) if isinstance(error, dict) and "code" in error else None
+
+
+def _may_have_arrived(trouble: NoServer | Away) -> bool:
+    """Whether the server may have done what it was asked, although it did not say so."""
+    if isinstance(trouble, Away):
+        return trouble.status != 503
+    return trouble.reached
+
+
+def _given(fields: Mapping[str, Any]) -> bytes | None:
+    """The fields that are given as a body; none where none is."""
+    given = {name: value for name, value in fields.items() if value is not None}
+    return _encoded(given) if given else None
 
 
 def _encoded(fields: Mapping[str, Any]) -> bytes:

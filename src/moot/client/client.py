@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from moot.client.arena import ArenaCalls
 from moot.client.asking import Asking
 from moot.client.matters import MatterCalls
 from moot.client.paths import debate_path, document_path
@@ -176,6 +177,11 @@ class DocumentCalls(Asking):
 
 class Client(DebateCalls, MatterCalls, DocumentCalls):
     """A Moot server, as seen from outside."""
+
+    @property
+    def arena(self) -> ArenaCalls:
+        """Its arena."""
+        return ArenaCalls.beside(self)
 
     def health(self) -> Health:
         """That the server is there."""

@@ -7,15 +7,21 @@ from moot.client.errors import invalid
 
 def debate_path(debate_id: str, *rest: str) -> str:
     """The path of a debate, or of something in it."""
-    return _path("/debates", debate_id, *rest)
+    return path("/debates", debate_id, *rest)
 
 
 def document_path(document_id: str, *rest: str) -> str:
     """The path of a document, or of something about it."""
-    return _path("/documents", document_id, *rest)
+    return path("/documents", document_id, *rest)
 
 
-def _path(folder: str, *names: str) -> str:
+def agent_path(name: str, *rest: str) -> str:
+    """The path of an agent, or of something about it."""
+    return path("/agents", name, *rest)
+
+
+def path(folder: str, *names: str) -> str:
+    """The path of something in a folder."""
     return "/".join([folder, *(_quoted(name) for name in names)])
 
 

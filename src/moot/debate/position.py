@@ -10,7 +10,7 @@ from moot.debate.entry import Entry, Spent
 from moot.debate.json import Json
 from moot.debate.move import Move, Setup
 from moot.debate.refusals import ActionNotAllowed, Forbidden, InvalidInput
-from moot.debate.rules import Cue, Notice, Rules
+from moot.debate.rules import Cue, Notice, Public, Rules
 from moot.debate.turn import Facts, Turn, nothing_known
 
 
@@ -258,6 +258,8 @@ class Tabled:
 
 def _must_sit(position: Position, seat: str) -> None:
     roles = {turn.open_to.role for turn in position.due() if turn.open_to is not None}
+    if isinstance(position.rules, Public):
+        roles.update(position.rules.roles)
     if seat not in position.seats and seat not in roles:
         raise InvalidInput(
             f"There is no role {seat!r} in this debate.", suggestion=f"Its roles are: {', '.join(position.seats)}."

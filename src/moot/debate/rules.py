@@ -99,6 +99,11 @@ class Rules(Protocol[S]):
 class Public(Protocol):
     """A format whose debates anybody may read, and whose seats are held by members of the house."""
 
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """What members may be in it beside holding a seat: open turns are for these."""
+        ...
+
     def seat_of(self, state: Any, member: str) -> str | None:
         """The seat that a member holds."""
         ...

@@ -103,29 +103,35 @@ VISITOR = Caller(visits=True)
 class Keys:
     """The owner's token, and seat keys made from the house's secret, so that none need be stored."""
 
-    def __init__(self, secret: bytes, token: str | None) -> None:
+    def __init__(self, secret: bytes, token: str | None, public: bool = False) -> None:
         self._secret = secret
         self._token = token
+        self.public = public
+        """Whether anybody may read what is public, and register."""
 
     @property
     def needed(self) -> bool:
         """Whether callers must say who they are."""
         return self._token is not None
 
+    def owned_by(self, key: str) -> bool:
+        """Whether this is the owner's token."""
+        return self._token is not None and compare_digest(_comparable(key), self._token.encode())
+
     def caller(self, key: str | None) -> Caller:
-        """Who holds this token or seat key."""
+        """Who holds this token or seat key; whoever holds none visits, where that is allowed."""
         if self._token is None:
             return OWNER
+        if not key and self.public:
+            return VISITOR
         if not key:
             raise Unauthenticated(
                 "This server asks for a token.",
                 suggestion="Set DEBATE_AUTH_TOKEN to the owner's token or to the key of your seat.",
             )
-        # JSON can carry half of a character, which fits no key and cannot be compared with one.
-        key = key.encode(errors="backslashreplace").decode()
-        if compare_digest(key.encode(), self._token.encode()):
+        if self.owned_by(key):
             return OWNER
-        return self._seated(key)
+        return self._seated(_comparable(key).decode())
 
     def for_seats(self, debate: str, seats: Iterable[str]) -> dict[str, str] | None:
         """The key of each seat, where keys are needed."""
@@ -150,3 +156,8 @@ class Keys:
 
     def _key(self, debate: str, seat: str) -> str:
         return f"seat.{debate}.{seat}.{self.sign(f'seat {debate} {seat}')}"
+
+
+def _comparable(key: str) -> bytes:
+    """JSON can carry half of a character, which fits no key and cannot be compared with one."""
+    return key.encode(errors="backslashreplace")

@@ -28,10 +28,6 @@ class Desk(
 ):
     """Where every entrance comes to: it moves, reads, waits, copies and lends documents."""
 
-    def authenticate(self, token: str | None) -> Caller:
-        """Who holds this token or seat key."""
-        return self._house.keys.caller(token)
-
     def sign(self, text: str) -> str:
         """A mark that only this house can make of a text."""
         return self._house.keys.sign(text)

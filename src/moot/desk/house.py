@@ -27,7 +27,7 @@ from moot.desk.telling import argument_told, is_argument
 from moot.desk.terms import ArenaTerms
 from moot.engine import Bulletin, Clock, Drafts, Ledger, RecordStore, Standing, Steward
 from moot.library import Shelf
-from moot.members import Roll
+from moot.members import Admission, Roll, XGate
 from moot.notation import all_clean, clean
 
 M = TypeVar("M", bound=Move | Setup)
@@ -58,6 +58,9 @@ class House:
     terms: ArenaTerms = field(default=ArenaTerms())
     usual_player: str = "embedded"
     """Who is called on for a seat that must be held and that nobody was named for."""
+    admission: Admission = field(default=Admission())
+    x: XGate | None = None
+    """X, where this house can ask it."""
 
 
 class AtDesk:

@@ -16,7 +16,7 @@ from moot import __version__
 from moot.debate import Json, Outage, Refusal
 from moot.desk import Desk
 from moot.desk.replies import Reply
-from moot.http import debates, documents, matters, results, watching
+from moot.http import agents, arena, around, debates, documents, fixtures, listing, matters, results, watching
 from moot.http.asking import DeskHere
 from moot.http.errors import BROKEN, STATUS, answer, of_status, told, unreadable
 from moot.http.guard import Guard
@@ -75,8 +75,9 @@ def _api() -> FastAPI:
         redoc_url=None,
     )
     # Not included: FastAPI would look for each route of an included router twice.
-    for router in (_health, debates.router, matters.router, results.router, watching.router, documents.router):
-        app.router.routes += router.routes
+    app.router.routes += _health.routes
+    for room in (debates, listing, arena, agents, around, fixtures, matters, results, watching, documents):
+        app.router.routes += room.router.routes
     return app
 
 
@@ -142,8 +143,8 @@ def _answered(request: Request, error: Mapping[str, Json], door: Door) -> Respon
     return answer(error)
 
 
-def _refusing(door: Door) -> Callable[[Scope, Refusal], Response]:
-    def refuse(scope: Scope, refusal: Refusal) -> Response:
-        return _answered(Request(scope), refusal.told(), door)
+def _refusing(door: Door) -> Callable[[Scope, Refusal | Outage], Response]:
+    def refuse(scope: Scope, refusal: Refusal | Outage) -> Response:
+        return _answered(Request(scope), told(refusal), door)
 
     return refuse

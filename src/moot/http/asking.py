@@ -12,12 +12,25 @@ from moot.desk import Caller, Desk
 async def calling(connection: HTTPConnection) -> Caller:
     """Who is asking; refused where a token is needed and none fits."""
     caller = cast("Caller | None", connection.state.caller)
-    if caller is None:
-        raise Unauthenticated(
-            "This server asks for a token that fits.",
-            suggestion="Send Authorization: Bearer …: the owner's token (DEBATE_AUTH_TOKEN) or the key of your seat.",
-        )
+    if caller is None or caller.visits:
+        raise _unknown()
     return caller
+
+
+async def anyone(connection: HTTPConnection) -> Caller:
+    """Who is asking, be it a visitor; refused where visitors are not let in."""
+    caller = cast("Caller | None", connection.state.caller)
+    if caller is None:
+        raise _unknown()
+    return caller
+
+
+def _unknown() -> Unauthenticated:
+    return Unauthenticated(
+        "This server asks for a token that fits.",
+        suggestion="Send Authorization: Bearer …: the owner's token (DEBATE_AUTH_TOKEN), the key of your seat, "
+        "or the API key of an agent.",
+    )
 
 
 async def desk_of(connection: HTTPConnection) -> Desk:
@@ -26,5 +39,6 @@ async def desk_of(connection: HTTPConnection) -> Desk:
 
 
 CallerHere = Annotated[Caller, Depends(calling)]
+AnyoneHere = Annotated[Caller, Depends(anyone)]
 DeskHere = Annotated[Desk, Depends(desk_of)]
 LastEventId = Annotated[str | None, Header(alias="Last-Event-ID")]

@@ -1,18 +1,19 @@
 """Debates over REST."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Protocol, TypeVar
 
-from fastapi import Path, Query, Response
+from fastapi import Body, Path, Query, Response
 
-from moot.desk.replies import Argument, ArgumentPage, Context, DebatePage, Receipt, Reply, Soundness, Waited
-from moot.http.asking import CallerHere, DeskHere
+from moot.desk.arena.replies import ArenaCard, ArenaDebate
+from moot.desk.replies import Argument, ArgumentPage, Context, Receipt, Reply, Soundness, Waited
+from moot.http.arena_forms import AnyDebateForm, ProposalForm
+from moot.http.asking import AnyoneHere, CallerHere, DeskHere
 from moot.http.forms import (
     AnyOpenForm,
     AppealForm,
     ArgumentForm,
     InterventionForm,
     MoveForm,
-    OpenForm,
     ResolutionForm,
     RulingForm,
 )
@@ -24,6 +25,20 @@ router = api_router("debates")
 DebateId = Annotated[str, Path(description="The debate's id.", max_length=LONGEST_ID)]
 Role = Annotated[str | None, Query(description="Read as this seat.", max_length=100)]
 Text = Annotated[str | None, Query(max_length=500)]
+Cursor = Annotated[str | None, Query(max_length=500, description="The next page: `next_cursor` of the page before.")]
+Limit = Annotated[int, Query(ge=1, le=200)]
+
+
+class Repeatable(Protocol):
+    """An answer that says whether the request had been carried out before."""
+
+    @property
+    def repeated(self) -> bool:
+        """Whether it had."""
+        ...
+
+
+R = TypeVar("R", bound=Repeatable)
 
 
 class DebateTypes(Reply, frozen=True):
@@ -43,16 +58,20 @@ _COPY: dict[int | str, dict[str, Any]] = {
 }
 
 
-def answered(receipt: Receipt, response: Response) -> Receipt:
+def answered(receipt: R, response: Response) -> R:
     """The receipt, with another status where the request had been carried out before."""
     if receipt.repeated:
         response.status_code = 200
     return receipt
 
 
-@router.post("/debates", status_code=201, responses=REPEATED)
-async def open_debate(form: OpenForm, caller: CallerHere, desk: DeskHere, response: Response) -> Receipt:
-    """Open a debate with its motion."""
+@router.post("/debates", status_code=201, responses={200: {**REPEATED[200], "model": Receipt | ArenaCard}})
+async def open_debate(
+    form: Annotated[AnyDebateForm, Body()], caller: CallerHere, desk: DeskHere, response: Response
+) -> Receipt | ArenaCard:
+    """Open a debate with its motion, or propose one in the arena: a body with a `topic` is for the arena."""
+    if isinstance(form, ProposalForm):
+        return answered(await desk.propose(caller, **form.model_dump()), response)
     return answered(await desk.open_arbitration(caller, **form.model_dump()), response)
 
 
@@ -68,33 +87,6 @@ async def open_any(
     return answered(await desk.open_debate(caller, format=format, **form.model_dump()), response)
 
 
-@router.get("/debates")
-async def list_debates(
-    caller: CallerHere,
-    desk: DeskHere,
-    q: Text = None,
-    state: Text = None,
-    format: Text = None,
-    debate_type: Text = None,
-    waiting_for: Text = None,
-    status: Literal["open", "closed"] | None = None,
-    cursor: Text = None,
-    limit: Annotated[int, Query(ge=1, le=200)] = 50,
-) -> DebatePage:
-    """List debates, the latest growth first."""
-    return await desk.debates(
-        caller,
-        q=q,
-        state=state,
-        format=format,
-        debate_type=debate_type,
-        waiting_for=waiting_for,
-        status=status,
-        cursor=cursor,
-        limit=limit,
-    )
-
-
 @router.get("/debate-types")
 async def list_debate_types(caller: CallerHere, desk: DeskHere) -> DebateTypes:
     """List the debate types that can be opened here."""
@@ -104,19 +96,21 @@ async def list_debate_types(caller: CallerHere, desk: DeskHere) -> DebateTypes:
 @router.get("/debates/{debate_id}")
 async def get_context(
     debate_id: DebateId,
-    caller: CallerHere,
+    caller: AnyoneHere,
     desk: DeskHere,
     argument_limit: Annotated[int, Query(ge=0, le=10_000)] = 10,
     role: Role = None,
-) -> Context:
-    """Read a debate with its motion and its last arguments."""
+) -> Context | ArenaDebate:
+    """Read a debate with its motion and its last arguments; one of the arena with everything in it."""
+    if await desk.format_of(caller, debate_id) == "arena":
+        return await desk.arena_debate(caller, debate_id)
     return await desk.context(caller, debate_id, argument_limit=argument_limit, role=role)
 
 
 @router.get("/debates/{debate_id}/arguments")
 async def list_arguments(
     debate_id: DebateId,
-    caller: CallerHere,
+    caller: AnyoneHere,
     desk: DeskHere,
     after: Annotated[int, Query(ge=0, le=2**47)] = 0,
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
@@ -128,7 +122,7 @@ async def list_arguments(
 
 @router.get("/debates/{debate_id}/arguments/{argument_id}")
 async def get_argument(
-    debate_id: DebateId, argument_id: str, caller: CallerHere, desk: DeskHere, role: Role = None
+    debate_id: DebateId, argument_id: str, caller: AnyoneHere, desk: DeskHere, role: Role = None
 ) -> Argument:
     """Read one argument."""
     return await desk.argument(caller, debate_id, argument_id, role=role)
@@ -194,7 +188,7 @@ async def wait(
 
 
 @router.get("/debates/{debate_id}/verify")
-async def verify(debate_id: DebateId, caller: CallerHere, desk: DeskHere) -> Soundness:
+async def verify(debate_id: DebateId, caller: AnyoneHere, desk: DeskHere) -> Soundness:
     """Recompute the record and say whether it is as it was written."""
     return await desk.verify(caller, debate_id)
 
@@ -202,7 +196,7 @@ async def verify(debate_id: DebateId, caller: CallerHere, desk: DeskHere) -> Sou
 @router.get("/debates/{debate_id}/export", response_class=Response, responses=_COPY)
 async def export(
     debate_id: DebateId,
-    caller: CallerHere,
+    caller: AnyoneHere,
     desk: DeskHere,
     format: Literal["json", "jsonl", "markdown", "html"] = "json",
 ) -> Response:

@@ -1,13 +1,15 @@
 """The guard at the door: hosts, origins, sizes, headers, and who is asking. Plain ASGI, before any route."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol, TypeAlias
+from urllib.parse import parse_qsl
 
 from starlette.requests import cookie_parser
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from moot.debate import ContentTooLarge, Forbidden, Refusal, Unauthenticated
+from moot.debate import ContentTooLarge, Forbidden, InvalidInput, Outage, Refusal, Unauthenticated
 from moot.desk import SESSION_COOKIE, Caller
 
 Headers: TypeAlias = Mapping[bytes, bytes]
@@ -24,13 +26,18 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+KEY_NAMES = frozenset(
+    {"access_token", "api_key", "apikey", "auth", "authorization", "key", "secret", "session", "token"}
+)
+KEY_BEGINNINGS = ("moot_", "sess_", "seat.", "Bearer ")
+_KEY = re.compile(r"(moot_|sess_)[A-Za-z0-9_-]{43}|seat\.[0-9a-f-]{36}\.[^.]*\.[A-Za-z0-9_-]{43}")
 _RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 class Doorkeeper(Protocol):
     """Tells who is asking."""
 
-    def authenticate(self, token: str | None) -> Caller:
+    async def authenticate(self, token: str | None) -> Caller:
         """The caller that holds this token or key."""
         ...
 
@@ -43,7 +50,7 @@ class Guard:
         app: ASGIApp,
         doorkeeper: Doorkeeper,
         hosts: Iterable[str] | None,
-        refuse: Callable[[Scope, Refusal], Response],
+        refuse: Callable[[Scope, Refusal | Outage], Response],
     ) -> None:
         self._app = app
         self._doorkeeper = doorkeeper
@@ -61,11 +68,12 @@ class Guard:
         try:
             self._check_host(headers)
             _check_origin(scope, headers)
+            _check_query(scope)
             receive = _bounded(headers, receive)
-        except Refusal as refusal:
-            await self._turn_away(scope, receive, send, refusal)
+            scope.setdefault("state", {})["caller"] = await self._caller(headers)
+        except (Refusal, Outage) as problem:
+            await self._turn_away(scope, receive, send, problem)
             return
-        scope.setdefault("state", {})["caller"] = self._caller(headers)
         try:
             await self._app(scope, receive, send)
         except ContentTooLarge as refusal:
@@ -80,17 +88,17 @@ class Guard:
                 suggestion="Use http://127.0.0.1 or add the name to MOOT_ALLOWED_HOSTS.",
             )
 
-    def _caller(self, headers: Headers) -> Caller | None:
+    async def _caller(self, headers: Headers) -> Caller | None:
         try:
-            return self._doorkeeper.authenticate(_token(headers))
+            return await self._doorkeeper.authenticate(_token(headers))
         except Unauthenticated:
             return None
 
-    async def _turn_away(self, scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
+    async def _turn_away(self, scope: Scope, receive: Receive, send: Send, problem: Refusal | Outage) -> None:
         if scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
+            await send({"type": "websocket.close", "code": 1008, "reason": problem.code})
             return
-        await self._refuse(scope, refusal)(scope, receive, send)
+        await self._refuse(scope, problem)(scope, receive, send)
 
 
 def _token(headers: Headers) -> str | None:
@@ -119,6 +127,20 @@ def _check_origin(scope: Scope, headers: Headers) -> None:
     foreign = b"origin" in headers and origin != _text(headers, b"host").lower()
     if crossing or foreign:
         raise Forbidden("This request comes from another site's page.", suggestion="Act from Moot's own page.")
+
+
+def _check_query(scope: Scope) -> None:
+    """A key in an address would be kept by every log and history on its way."""
+    query: bytes = scope["query_string"]
+    if query and any(_is_key(name, value) for name, value in parse_qsl(query.decode("latin-1"))):
+        raise InvalidInput(
+            "A key does not belong in an address, where others can read it.",
+            suggestion="Send it in the header Authorization: Bearer …, and revoke the one you sent.",
+        )
+
+
+def _is_key(name: str, value: str) -> bool:
+    return _KEY.fullmatch(value) is not None or (name.lower() in KEY_NAMES and value.startswith(KEY_BEGINNINGS))
 
 
 def _bounded(headers: Headers, receive: Receive) -> Receive:

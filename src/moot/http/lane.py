@@ -12,14 +12,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from moot.debate import Outage, Refusal
 from moot.desk import Desk
+from moot.desk.arena.replies import Judged, Posted
 from moot.desk.replies import Receipt
+from moot.http.arena_forms import JudgmentForm, PostForm
 from moot.http.errors import BROKEN, answer, told
 from moot.http.forms import AppealForm, ArgumentForm, Form, InterventionForm, ResolutionForm, RulingForm
 from moot.http.routers import PREFIX
 
 LONGEST_ID = 100
 
-Verb: TypeAlias = Callable[..., Awaitable[Receipt]]
+Moved: TypeAlias = Receipt | Posted | Judged
+Verb: TypeAlias = Callable[..., Awaitable[Moved]]
 
 _JSON = (b"content-type", b"application/json")
 _DEBATES = f"{PREFIX}/debates/"
@@ -36,6 +39,8 @@ class Lane:
             "resolution": (ResolutionForm, desk.request_completion),
             "ruling": (RulingForm, desk.rule),
             "intervention": (InterventionForm, desk.intervene),
+            "posts": (PostForm, desk.post),
+            "judgments": (JudgmentForm, desk.judge),
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -45,7 +50,8 @@ class Lane:
             return
         debate, _, verb = scope["path"].removeprefix(_DEBATES).partition("/")
         move, caller = self._moves.get(verb), scope["state"]["caller"]
-        if move is None or caller is None or not scope["path"].startswith(_DEBATES) or len(debate) > LONGEST_ID:
+        known = caller is not None and not caller.visits
+        if move is None or not known or not scope["path"].startswith(_DEBATES) or len(debate) > LONGEST_ID:
             await self._app(scope, receive, send)
             return
         first = await receive()
@@ -69,7 +75,7 @@ def _filled(form: type[Form], message: Message) -> Form | None:
         return None
 
 
-async def _moved(moving: Awaitable[Receipt]) -> tuple[Response, Exception | None]:
+async def _moved(moving: Awaitable[Moved]) -> tuple[Response, Exception | None]:
     """The answer, and the fault of ours, if there was one: it is the log's to tell, not the answer's."""
     try:
         receipt = await moving

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from fastapi import Query, Response
 
 from moot.desk.replies import Agreed, BriefTold, Papers, Provenance, Receipt, Result
-from moot.http.asking import CallerHere, DeskHere
+from moot.http.asking import AnyoneHere, CallerHere, DeskHere
 from moot.http.debates import REPEATED, DebateId, answered
 from moot.http.forms import AnswerForm
 from moot.http.routers import api_router
@@ -21,7 +21,7 @@ _FORMS: dict[int | str, dict[str, Any]] = {
 @router.get("/debates/{debate_id}/result", response_model=Result, responses=_FORMS)
 async def result(
     debate_id: DebateId,
-    caller: CallerHere,
+    caller: AnyoneHere,
     desk: DeskHere,
     format: Annotated[Literal["json", "yaml", "markdown"], Query()] = "json",
 ) -> Result | Response:
@@ -54,7 +54,7 @@ async def answer(
 
 
 @router.get("/debates/{debate_id}/setup")
-async def setup(debate_id: DebateId, caller: CallerHere, desk: DeskHere) -> Agreed:
+async def setup(debate_id: DebateId, caller: AnyoneHere, desk: DeskHere) -> Agreed:
     """Who sits in a debate, and what was agreed before its first move."""
     return await desk.agreed(caller, debate_id)
 

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 from moot.debate import InvalidInput, Outage, Refusal
 from moot.desk import Caller, Desk
 from moot.desk.replies import Event, Receipt
-from moot.http.asking import CallerHere, DeskHere, LastEventId
+from moot.http.asking import AnyoneHere, DeskHere, LastEventId
 from moot.http.debates import DebateId, Role
 from moot.http.errors import faults, told
 from moot.http.forms import Form, InterventionForm, RulingForm
@@ -36,7 +36,7 @@ class EventStream(StreamingResponse):
 @router.get("/debates/{debate_id}/events", response_class=EventStream)
 async def events(
     debate_id: DebateId,
-    caller: CallerHere,
+    caller: AnyoneHere,
     desk: DeskHere,
     after: After = None,
     role: Role = None,
@@ -81,15 +81,15 @@ async def watch(socket: WebSocket, debate_id: str, after: After = None, role: Ro
 async def _signed_in(socket: WebSocket, desk: Desk) -> Caller:
     """Who opened the socket; where no header or cookie could say so, the first message must."""
     caller = cast("Caller | None", socket.state.caller)
-    if caller is not None:
+    if caller is not None and not caller.visits:
         return caller
     try:
         async with asyncio.timeout(SIGN_IN_SECONDS):
             message = await _received(socket)
     except TimeoutError:
-        return desk.authenticate(None)
+        return await desk.authenticate(None)
     token = message["data"].get("token") if message["event"] == "sign_in" else None
-    return desk.authenticate(token if isinstance(token, str) else None)
+    return await desk.authenticate(token if isinstance(token, str) else None)
 
 
 async def _show(

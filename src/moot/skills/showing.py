@@ -27,6 +27,11 @@ def show(role: str, debate_type: str, extra: Path | None = None) -> str:
     return f"{texts.command(role)}\n{index(texts, where)}\n{rules}"
 
 
+def show_arena() -> str:
+    """All that an agent needs in the arena."""
+    return Texts().arena()
+
+
 def index(texts: Texts, where: Callable[[str], str]) -> str:
     """The list of debate types, each with what it is for and where its rules are."""
     lines = (f"- `{name}`: {texts.matter(name)} {where(name)}" for name in texts.debate_types())

@@ -8,6 +8,8 @@ from pathlib import Path
 from moot.debate import InvalidInput
 
 ROLES = ("proposer", "opponent", "arbitrator")
+ARENA = "arena"
+"""Not a role in a debate, but a place to be in."""
 FALLBACK = "general_debate"
 """The debate type whose rules serve where another has none for a role."""
 
@@ -39,6 +41,10 @@ class Texts:
                 if (path := shelf / name / f"{role}.md").is_file():
                     return f"{_read(path)}\n"
         raise AssertionError(f"general rules for the {role} are missing from the package")
+
+    def arena(self) -> str:
+        """What an agent of the arena needs; it has no seats to choose from, and no debate types."""
+        return f"{_read(_SHIPPED / 'arena.md')}\n"
 
     def matter(self, debate_type: str) -> str:
         """What a debate of this type is about: the first sentence of its rules."""

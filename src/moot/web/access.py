@@ -9,7 +9,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from typing_extensions import override
 
-from moot.desk import Caller
+from moot.desk import SESSION_COOKIE, Caller
+from moot.members import SESSION_LENGTH, SESSION_PREFIX
 
 
 class SignInNeeded(Exception):
@@ -17,11 +18,35 @@ class SignInNeeded(Exception):
 
 
 def caller_of(request: Request) -> Caller:
-    """Whoever the entrance found to be asking."""
+    """Whoever the entrance found to be asking; visitors are led to the sign-in page."""
+    caller = anyone_of(request)
+    if caller.visits:
+        raise SignInNeeded
+    return caller
+
+
+def anyone_of(request: Request) -> Caller:
+    """Whoever the entrance found to be asking, be it a visitor."""
     caller: Caller | None = getattr(request.state, "caller", None)
     if caller is None:
         raise SignInNeeded
     return caller
+
+
+def keep_session(request: Request, response: Response, token: str) -> None:
+    """Signs this browser in, out of the reach of scripts.
+
+    A member's session goes along when somebody follows a link to here (debates are shared by links, and X sends
+    people back by one); an owner's token or a seat key never does. Neither goes along with another site's form.
+    """
+    response.set_cookie(
+        SESSION_COOKIE,
+        token,
+        max_age=int(SESSION_LENGTH.total_seconds()),
+        httponly=True,
+        samesite="lax" if token.startswith(SESSION_PREFIX) else "strict",
+        secure=request.url.scheme == "https",
+    )
 
 
 def by_htmx(request: Request) -> bool:

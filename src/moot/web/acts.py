@@ -18,6 +18,7 @@ from moot.web.bar import Unsent, bar_for
 from moot.web.controls import ROWS
 from moot.web.debates import DebatePages
 from moot.web.forms import Filled, filled, must_be_ours
+from moot.web.problems import told
 from moot.web.reading import read
 from moot.web.seats import OWNERS_SEATS
 
@@ -140,14 +141,3 @@ def _with_a_row(form: Filled) -> Filled:
     name = form.get("more")
     shown = form.get(ROWS + name)
     return Filled({**form.fields, ROWS + name: str(int(shown) + 1 if shown.isdecimal() else 2)})
-
-
-def told(problem: Refusal | Outage) -> Mapping[str, object]:
-    """Why something was not done."""
-    if isinstance(problem, Refusal):
-        return problem.told()
-    return {
-        "code": problem.code,
-        "message": str(problem) or "The server cannot do this now.",
-        "suggestion": "Nothing was changed and your text is kept. Send it again in a moment.",
-    }

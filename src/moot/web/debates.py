@@ -8,9 +8,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from moot.debate import InvalidInput
-from moot.desk import Desk
+from moot.desk import Caller, Desk
 from moot.desk.replies import Context
-from moot.web.access import PageRoute, by_htmx, caller_of
+from moot.web.access import PageRoute, anyone_of, by_htmx
+from moot.web.arena.debate import ArenaPages
 from moot.web.bar import Bar, Unsent, bar_for
 from moot.web.boards import BOARDS, Drawn, drawn, light
 from moot.web.cards import AT_ONCE, Gap, earlier, to_show
@@ -27,8 +28,9 @@ As: TypeAlias = Literal["markdown", "html", "json", "jsonl"]
 class DebatePages:
     """What can be read about one debate."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, arena: ArenaPages) -> None:
         self._desk = desk
+        self._arena = arena
 
     def router(self) -> APIRouter:
         """The routes of a debate's page."""
@@ -53,16 +55,24 @@ class DebatePages:
         whole: bool = False,
     ) -> Response:
         """The whole page: laid out as its format is, or line by line."""
+        if view != "record" and start is None and await self._arena.has(request, debate_id):
+            return await self._arena.debate(request, debate_id, all or whole)
         context = await self.read(request, debate_id, seat, view)
         line_by_line = view == "record" or start is not None
         return await self.shown(request, context, start=start, everything=all or whole, line_by_line=line_by_line)
 
     async def read(self, request: Request, debate_id: str, seat: str | None, view: View = "") -> Context:
         """A debate with as many of its lines as its page shows."""
-        context = await read(self._desk, caller_of(request), debate_id, seat, AT_ONCE)
+        caller = await self._reader(request, debate_id)
+        context = await read(self._desk, caller, debate_id, seat, AT_ONCE)
         if context.debate.format in BOARDS and view != "record" and context.omitted:
-            return await read(self._desk, caller_of(request), debate_id, seat, None)
+            return await read(self._desk, caller, debate_id, seat, None)
         return context
+
+    async def _reader(self, request: Request, debate_id: str) -> Caller:
+        """Whoever is looking; somebody whom nobody knows may look at what is public alone."""
+        await self._arena.has(request, debate_id)
+        return anyone_of(request)
 
     async def shown(
         self,
@@ -75,7 +85,7 @@ class DebatePages:
         line_by_line: bool = False,
     ) -> Response:
         """The page of a debate that was read, with what could not be done on it."""
-        caller = caller_of(request)
+        caller = anyone_of(request)
         fields: dict[str, Any] = {
             "list": await listing(self._desk, caller, Filters()),
             "context": context,
@@ -95,7 +105,9 @@ class DebatePages:
 
     async def part(self, request: Request, debate_id: str, name: str, seat: str | None = None) -> Response:
         """One part of a board, for a page that folded it away."""
-        context = await read(self._desk, caller_of(request), debate_id, seat, None)
+        if await self._arena.has(request, debate_id):
+            return await self._arena.part(request, debate_id, name)
+        context = await read(self._desk, await self._reader(request, debate_id), debate_id, seat, None)
         found = [part for part in await self._board(request, context) if part.id == name]
         if not found:
             raise InvalidInput(f"There is no part {name!r} on this page.", suggestion="Load the page anew.")
@@ -103,25 +115,28 @@ class DebatePages:
 
     async def _board(self, request: Request, context: Context) -> list[Drawn]:
         layout = BOARDS.get(context.debate.format)
-        parts = () if layout is None else await layout(self._desk, caller_of(request), context)
+        parts = () if layout is None else await layout(self._desk, anyone_of(request), context)
         return [drawn(request, part) for part in parts]
 
     async def bar_alone(
         self, request: Request, context: Context, status: int = 200, unsent: Unsent | None = None
     ) -> Response:
         """State and bar, without the record."""
-        bar: Bar = await bar_for(self._desk, caller_of(request), context, unsent)
+        bar: Bar = await bar_for(self._desk, anyone_of(request), context, unsent)
         return page(request, "parts/now.html", status, debate=context.debate, you=context.role, bar=bar, unsent=unsent)
 
     async def bar(self, request: Request, debate_id: str, seat: str | None = None) -> Response:
         """What can be done now, for a page that has been left behind."""
-        return await self.bar_alone(request, await read(self._desk, caller_of(request), debate_id, seat))
+        if await self._arena.has(request, debate_id):
+            return await self._arena.bar(request, debate_id)
+        caller = await self._reader(request, debate_id)
+        return await self.bar_alone(request, await read(self._desk, caller, debate_id, seat))
 
     async def lines(
         self, request: Request, debate_id: str, after: Line, before: Line, seat: str | None = None
     ) -> Response:
         """Earlier lines, for a gap."""
-        caller = caller_of(request)
+        caller = await self._reader(request, debate_id)
         context = await read(self._desk, caller, debate_id, seat)
         gap = Gap(context.debate.id, after, min(before, context.debate.seq + 1))
         laid = [] if gap.lines < 1 else await earlier(self._desk, caller, gap, context.role)
@@ -129,7 +144,7 @@ class DebatePages:
 
     async def verify(self, request: Request, debate_id: str) -> Response:
         """Computes the chain anew."""
-        caller = caller_of(request)
+        caller = await self._reader(request, debate_id)
         found = await self._desk.verify(caller, debate_id)
         if by_htmx(request):
             return page(request, "parts/verified.html", found=found)
@@ -141,14 +156,14 @@ class DebatePages:
         self, request: Request, debate_id: str, as_: Annotated[As, Query(alias="as")] = "markdown"
     ) -> Response:
         """A copy to keep."""
-        kept = await self._desk.export(caller_of(request), debate_id, as_=as_)
+        kept = await self._desk.export(await self._reader(request, debate_id), debate_id, as_=as_)
         name = re.sub(r"[^A-Za-z0-9._-]+", "-", kept.filename)
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(kept.text, media_type=kept.media_type, headers=headers)
 
     async def hand_over(self, request: Request, debate_id: str) -> Response:
         """The command lines for the two agents."""
-        caller = caller_of(request)
+        caller = await self._reader(request, debate_id)
         context = await read(self._desk, caller, debate_id, None)
         return page(
             request,

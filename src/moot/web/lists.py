@@ -9,12 +9,12 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from moot.desk import Caller, Desk
 from moot.desk.readings import Sought
 from moot.desk.replies import Debate, DebatePage, Sample
-from moot.web.access import PageRoute, by_htmx, caller_of
+from moot.web.access import PageRoute, anyone_of, by_htmx, caller_of
 from moot.web.paper import page
 from moot.web.seats import OWNERS_SEATS, own_seat
 
@@ -76,7 +76,9 @@ class Listing:
 
 
 async def listing(desk: Desk, caller: Caller, filters: Filters, limit: int = _IN_SIDEBAR) -> Listing:
-    """The debates that match."""
+    """The debates that match; agents and visitors look at those of the arena, which have a list of their own."""
+    if not caller.owns and caller.debate is None:
+        return Listing((), None, filters, caller, 0, (), ())
     sought: Sought = {
         "q": filters.q.strip() or None,
         "state": filters.state or None,
@@ -126,13 +128,15 @@ class ListPages:
         """The routes of the list."""
         router = APIRouter(route_class=PageRoute)
         router.add_api_route("/", self.front, methods=["GET"])
-        router.add_api_route("/debates", self.front, methods=["GET"])
         router.add_api_route("/list", self.part, methods=["GET"])
         return router
 
     async def front(self, request: Request, filters: Asked) -> Response:
         """All debates; only the list where htmx asks for it."""
-        found = await listing(self._desk, caller_of(request), filters, _ON_PAGE)
+        caller = anyone_of(request)
+        if not caller.owns and caller.debate is None:
+            return RedirectResponse("/debates", 303)
+        found = await listing(self._desk, caller, filters, _ON_PAGE)
         return page(request, "parts/rows.html" if by_htmx(request) else "front.html", list=found)
 
     async def part(self, request: Request, filters: Asked, shape: Literal["side", "rows"] = "side") -> Response:

@@ -12,12 +12,13 @@ from moot.debate import HUMAN, InvalidInput, Outage, Refusal
 from moot.desk import Desk
 from moot.desk.replies import Receipt
 from moot.formats.panel import DEFAULT_JUDGES
-from moot.web.access import PageRoute, caller_of
-from moot.web.acts import told
+from moot.web.access import PageRoute, anyone_of, caller_of
+from moot.web.arena.opening import Proposing
 from moot.web.bar import Unsent
 from moot.web.forms import Filled, filled, must_be_ours
 from moot.web.lists import Filters, listing
 from moot.web.paper import page
+from moot.web.problems import told
 
 Format: TypeAlias = Literal["arbitration", "panel", "evaluation"]
 FORMATS: tuple[Format, ...] = ("arbitration", "panel", "evaluation")
@@ -34,6 +35,7 @@ class Opening:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._arena = Proposing(desk, FORMATS)
 
     def router(self) -> APIRouter:
         """Its routes; they go before those of the debates, whose ids are wild cards."""
@@ -42,13 +44,18 @@ class Opening:
         router.add_api_route("/debates/new", self.open, methods=["POST"])
         return router
 
-    async def form(self, request: Request, format: Format = "arbitration") -> Response:
-        """The empty form."""
-        return await self._form(request, Unsent({"debate_id": str(uuid4()), "format": format}, {}))
+    async def form(self, request: Request, format: Format | Literal["arena", ""] = "") -> Response:
+        """The empty form; agents open debates of the arena alone."""
+        caller = anyone_of(request)
+        if format == "arena" or (caller.member is not None and not (format and caller.owns)):
+            return await self._arena.form(request)
+        return await self._form(request, Unsent({"debate_id": str(uuid4()), "format": format or "arbitration"}, {}))
 
     async def open(self, request: Request) -> Response:
         """Opens the debate, and says what to hand to whom; a key is shown this once."""
         form = await filled(request)
+        if form.get("format") == "arena":
+            return await self._arena.propose(request, form)
         try:
             must_be_ours(request, form)
             receipt = await self._opened(request, form)
@@ -96,7 +103,7 @@ class Opening:
             types=self._desk.debate_types(),
             unsent=unsent,
             chosen=unsent.get("format") if unsent.get("format") in FORMATS else "arbitration",
-            formats=FORMATS,
+            formats=(*FORMATS, "arena"),
             seats=SEATS,
             judges=_judges_shown(unsent),
             players=self._desk.players(caller) if caller.owns else (),

@@ -12,6 +12,11 @@ from typing_extensions import override
 
 from moot.desk import Desk
 from moot.web.acts import Acts
+from moot.web.agents.around import AroundTheArena
+from moot.web.arena.acts import ArenaActs
+from moot.web.arena.debate import ArenaPages
+from moot.web.arena.lists import ArenaLists
+from moot.web.arena.preview import Previews
 from moot.web.debates import DebatePages
 from moot.web.documents import DocumentPages
 from moot.web.lists import ListPages
@@ -20,23 +25,31 @@ from moot.web.origins import Origins
 from moot.web.samples import Samples
 from moot.web.sign_in import SignIn
 from moot.web.stream import Stream
+from moot.web.x import X
 
 _STATIC = Path(__file__).parent / "static"
 
 
 def pages(desk: Desk) -> APIRouter:
     """Every page of the house."""
-    debates = DebatePages(desk)
+    arena = ArenaPages(desk)
+    debates = DebatePages(desk, arena)
     parts = (
         ListPages(desk),
         Opening(desk),
         Samples(desk),
         debates,
+        ArenaLists(desk),
+        arena,
+        ArenaActs(desk, arena),
+        Previews(desk),
+        AroundTheArena(desk),
         Origins(desk),
         Acts(desk, debates),
-        Stream(desk),
+        Stream(desk, arena),
         DocumentPages(desk),
         SignIn(desk),
+        X(desk),
     )
     router = APIRouter(include_in_schema=False)
     for part in parts:

@@ -12,7 +12,9 @@ from typing_extensions import override
 
 from moot.desk import Caller, Desk
 from moot.desk.replies import Argument, Context, Event
-from moot.web.access import PageRoute, caller_of
+from moot.web.access import PageRoute, anyone_of
+from moot.web.arena.debate import ArenaPages
+from moot.web.arena.stream import ArenaFollowing, Told
 from moot.web.bar import bar_for
 from moot.web.boards import BOARDS, Drawn, drawn
 from moot.web.cards import Card, card, turned_over
@@ -29,8 +31,9 @@ _QUIET = "event: still\ndata: 1\n\n"
 class Stream:
     """One debate, followed by one page."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, arena: ArenaPages) -> None:
         self._desk = desk
+        self._arena = arena
 
     def router(self) -> APIRouter:
         """The one route."""
@@ -50,11 +53,13 @@ class Stream:
         """Everything after a line, then everything that comes."""
         if last_event_id is not None and last_event_id.isdecimal():
             after = int(last_event_id)
-        caller = caller_of(request)
+        caller = anyone_of(request)
+        if await self._arena.has(request, debate_id) and view != "record":
+            return _streamed(_named(ArenaFollowing(self._desk, request, self._arena, debate_id).told(after)))
         context = await read(self._desk, caller, debate_id, seat)
         laid_out = context.debate.format in BOARDS and view != "record"
         following = (OnBoard if laid_out else LineByLine)(self._desk, request, caller, context)
-        return StreamingResponse(following.told(after), media_type="text/event-stream", headers=_HEADERS)
+        return _streamed(following.told(after))
 
 
 class LineByLine:
@@ -155,6 +160,16 @@ class OnBoard(LineByLine):
         if self._reached >= 0:
             return self._shown
         return {part.id: part.digest for part in parts} if after >= line else {}
+
+
+def _streamed(events: AsyncIterator[str]) -> Response:
+    return StreamingResponse(events, media_type="text/event-stream", headers=_HEADERS)
+
+
+async def _named(events: AsyncIterator[Told | None]) -> AsyncIterator[str]:
+    """Events as they are sent; silence is told too, so that the page knows it is not cut off."""
+    async for event in events:
+        yield _QUIET if event is None else _event(*event)
 
 
 def _event(name: str, line: int, text: str) -> str:

@@ -6,13 +6,21 @@ from pathlib import Path
 
 from moot import wiring
 from moot.cli.inside.refusing import told
+from moot.cli.inside.x import playing_x
 from moot.settings import Settings
 
 
-def serve(host: str, port: int, database: str, home: Path, ready: Callable[[str], None]) -> None:
+def serve(
+    host: str,
+    port: int,
+    database: str,
+    home: Path,
+    ready: Callable[[str], None],
+    x_stand_in: bool = False,
+) -> None:
     """Serves until told to stop; `ready` is told the address."""
-    with told():
-        wiring.serve(Settings(host=host, port=port, database_url=database, home=home), ready)
+    with told(), playing_x(host, x_stand_in) as x:
+        wiring.serve(Settings(host=host, port=port, database_url=database, home=home, **x), ready)
 
 
 @contextmanager

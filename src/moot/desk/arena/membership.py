@@ -1,7 +1,8 @@
 """Accounts: registering, claiming, keys, sessions, X, leaving."""
 
-from moot.desk.house import AtDesk
+from moot.desk.arena.accounts_keys import Keyring
+from moot.desk.arena.accounts_x import Vouching
 
 
-class Membership(AtDesk):
+class Membership(Vouching, Keyring):
     """Accounts: registering, claiming, keys, sessions, X, leaving."""

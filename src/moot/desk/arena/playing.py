@@ -85,7 +85,7 @@ class Playing(Watching):
         member, debate = caller.acting("debate"), await self._arena(debate_id)
         guard = self._house.arena.may_sit(member.id, self._house.clock())
         return await self._told_card(
-            caller, await self._play(member, debate, "agent", Join(), client_request_id, guard)
+            caller, await self._member_plays(member, debate, "agent", Join(), client_request_id, guard)
         )
 
     async def withdraw(
@@ -106,7 +106,7 @@ class Playing(Watching):
         """Argues."""
         member, debate = caller.acting("debate"), await self._arena(debate_id)
         seat = await self._seat(member, debate)
-        played = await self._play(member, debate, seat, made(Post, content=content), client_request_id)
+        played = await self._member_plays(member, debate, seat, made(Post, content=content), client_request_id)
         card = await self.arena_card(caller, debate)
         state: State = played.position.state
         return Posted(
@@ -147,7 +147,7 @@ class Playing(Watching):
         judgment = made(Judgment, winner=side, reasoning=reasoning, rubric=rubric)
         guard = self._house.arena.may_judge(member.id, self._house.clock())
         try:
-            played = await self._play(member, debate, "judge", judgment, client_request_id, guard)
+            played = await self._member_plays(member, debate, "judge", judgment, client_request_id, guard)
         except Forbidden:
             await self._explain(member, debate)
             raise
@@ -204,9 +204,9 @@ class Playing(Watching):
         member, debate = caller.acting("debate"), await self._arena(debate_id)
         seat = await self._seat(member, debate)
         guards = (self._house.arena.may_sit(member.id, self._house.clock()),) if sits else ()
-        return await self._told_card(caller, await self._play(member, debate, seat, move, request, *guards))
+        return await self._told_card(caller, await self._member_plays(member, debate, seat, move, request, *guards))
 
-    async def _play(
+    async def _member_plays(
         self, member: Member, debate: str, seat: str, move: Move, request: str | None, *guards: Guard
     ) -> Played:
         asked = Asked(seat, move, request=_own(member, request), by=member.id)

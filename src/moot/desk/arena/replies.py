@@ -24,7 +24,20 @@ class ArenaAction(Reply, frozen=True):
     """Something that the caller may do now, and until when."""
 
     action: Literal[
-        "accept", "decline", "join", "withdraw", "post", "forfeit", "judge", "archive", "like", "report", "challenge"
+        "accept",
+        "decline",
+        "join",
+        "withdraw",
+        "post",
+        "forfeit",
+        "judge",
+        "archive",
+        "restore",
+        "like",
+        "report",
+        "challenge",
+        "enter",
+        "leave",
     ]
     must: bool = Field(description="Whether the debate waits for it.")
     until: datetime | None
@@ -68,6 +81,21 @@ class Registered(Reply, frozen=True):
     agent: AgentProfile
     api_key: str
     claim_url: str = Field(description="Where the person behind the agent claims it; works once.")
+
+
+class Claimed(Reply, frozen=True):
+    """An agent that a person has claimed, and what signs that person's browser in."""
+
+    agent: AgentProfile
+    session: str
+
+
+class XFinished(Reply, frozen=True):
+    """What came of being sent to X."""
+
+    purpose: Literal["verify", "sign_in", "claim"]
+    agent: AgentProfile
+    session: str | None = Field(description="What signs the browser in; null where it only verified.")
 
 
 class KeyTold(Reply, frozen=True):
@@ -312,6 +340,13 @@ class ChangePage(Reply, frozen=True):
     next_cursor: str | None = None
 
 
+class Rebuilt(Reply, frozen=True):
+    """What came of making the standings, and all lists of the arena, anew from the records."""
+
+    debates: int = Field(description="How many debates were read.")
+    changed: int = Field(description="How many rows were not what the records say.")
+
+
 class NotificationTold(Reply, frozen=True):
     """Something that an agent is told."""
 
@@ -398,6 +433,7 @@ class WebhookTold(Reply, frozen=True):
     failures: int
     disabled: bool
     last_status: int | None
+    last_error: str | None = Field(default=None, description="Why the last sending failed, if it did.")
     last_at: datetime | None
 
 
@@ -437,9 +473,11 @@ class SeriesTold(Reply, frozen=True):
     second_points: float
     winner_id: str | None
     created_at: datetime
+    expires_at: datetime | None = Field(default=None, description="Until when it can be taken up, while proposed.")
     ended_at: datetime | None
     games: tuple[GameTold, ...]
     url: str
+    available_actions: tuple[ArenaAction, ...] = ()
 
 
 class SeriesPage(Reply, frozen=True):
@@ -480,6 +518,7 @@ class BracketTold(Reply, frozen=True):
     created_at: datetime
     ended_at: datetime | None
     url: str
+    available_actions: tuple[ArenaAction, ...] = ()
 
 
 class BracketPage(Reply, frozen=True):
@@ -497,6 +536,9 @@ class RatingTold(Reply, frozen=True):
     low: float
     high: float
     games: int
+    comparable: bool = Field(
+        default=True, description="Whether it met, directly or through others, the agents by whom the scale is set."
+    )
 
 
 class Share(Reply, frozen=True):

@@ -1,1 +1,80 @@
 """Arena: two agents debate a topic in public against the clock, and are judged by their peers."""
+
+from moot.formats.arena.counting import Count, Counted, Known, counted
+from moot.formats.arena.moves import (
+    LIMIT,
+    RUBRIC,
+    SHORTEST_REASONING,
+    Accept,
+    Archive,
+    Decline,
+    Forfeit,
+    Join,
+    Judgment,
+    Post,
+    Scores,
+    Topic,
+    Withdraw,
+)
+from moot.formats.arena.rules import ArenaRules
+from moot.formats.arena.setup import (
+    CATEGORIES,
+    CHALLENGER,
+    OPPONENT,
+    SHORTEST_TOPIC,
+    SIDES,
+    Arena,
+    BracketRef,
+    Category,
+    SeriesRef,
+    SideName,
+    other,
+)
+from moot.formats.arena.state import By, Decision, How, Side, State, Status, Terms, Vote
+from moot.formats.arena.turns import AGENT, JUDGE, MODERATOR
+
+format = ArenaRules()
+
+__all__ = [
+    "AGENT",
+    "CATEGORIES",
+    "CHALLENGER",
+    "JUDGE",
+    "LIMIT",
+    "MODERATOR",
+    "OPPONENT",
+    "RUBRIC",
+    "SHORTEST_REASONING",
+    "SHORTEST_TOPIC",
+    "SIDES",
+    "Accept",
+    "Archive",
+    "Arena",
+    "ArenaRules",
+    "BracketRef",
+    "By",
+    "Category",
+    "Count",
+    "Counted",
+    "Decision",
+    "Decline",
+    "Forfeit",
+    "How",
+    "Join",
+    "Judgment",
+    "Known",
+    "Post",
+    "Scores",
+    "SeriesRef",
+    "Side",
+    "SideName",
+    "State",
+    "Status",
+    "Terms",
+    "Topic",
+    "Vote",
+    "Withdraw",
+    "counted",
+    "format",
+    "other",
+]

@@ -1,14 +1,15 @@
 """What two agents agree on before they debate in public."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, Field, StringConstraints, field_validator, model_validator
 
 from moot.debate import Setup
 
-CHALLENGER = "challenger"
-OPPONENT = "opponent"
+CHALLENGER: Final = "challenger"
+OPPONENT: Final = "opponent"
 SideName: TypeAlias = Literal["challenger", "opponent"]
+SIDES: tuple[SideName, ...] = (CHALLENGER, OPPONENT)
 
 Category: TypeAlias = Literal["tech", "philosophy", "ethics", "governance", "other"]
 CATEGORIES: tuple[Category, ...] = ("tech", "philosophy", "ethics", "governance", "other")
@@ -18,6 +19,11 @@ HOUR = 3600
 
 MemberId: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Tag: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{0,29}$")]
+
+
+def other(side: SideName) -> SideName:
+    """The side against it."""
+    return OPPONENT if side == CHALLENGER else CHALLENGER
 
 
 class SeriesRef(BaseModel, frozen=True, extra="forbid"):
@@ -76,6 +82,8 @@ class Arena(Setup, frozen=True, extra="forbid"):
             raise ValueError("tags: each only once")
         if self.judges is not None and len(set(self.judges)) != len(self.judges):
             raise ValueError("judges: each only once")
+        if self.judges is not None and len(self.judges) < self.min_judges:
+            raise ValueError("min_judges: so many are not invited")
         return self
 
     @property

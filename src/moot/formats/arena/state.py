@@ -107,8 +107,27 @@ class State:
     """Who forfeited: one side, or both."""
     votes: tuple[Vote, ...] = ()
     decision: Decision | None = None
+    was: Status | None = None
+    """Where it stood when it ended without a decision."""
+    reason: str = ""
+    """Why it ended without a decision, as the closing line tells it: a sentence, kept once."""
     ended_at: datetime | None = None
     closed: bool = False
+
+    @property
+    def unposted(self) -> bool:
+        """Whether nobody has posted yet."""
+        return not self.challenger.posts and not self.opponent.posts
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing can change any more."""
+        return self.ended_at is not None
+
+    @property
+    def posts(self) -> tuple[int, ...]:
+        """The lines of all posts, in their order."""
+        return tuple(sorted((*self.challenger.posts, *self.opponent.posts)))
 
     def side(self, name: SideName) -> Side:
         """One of the two."""

@@ -19,21 +19,28 @@ from collections.abc import Iterator
 
 from moot.skills.shelf import Item
 from moot.skills.texts import ROLES, Texts
-from moot.skills.tools.skill import skill
+from moot.skills.tools.skill import arena_skill, skill
 
 READS = frozenset({"generate-id", "get-context", "wait", "list", "get", "diff", "history"})
+ARENA_READS = frozenset({"me", "notifications", "list", "show", "wait", "changes", "leaderboard"})
 """The commands that change nothing."""
 
 
 def items(texts: Texts) -> Iterator[Item]:
-    """The three skills."""
+    """The skills of the three roles, and of the arena."""
     for role in ROLES:
         yield from skill(texts, role, ".claude/skills", _more(texts, role))
+    lines = re.findall(r"^(moot arena ([a-z-]+))(.*)$", texts.arena(), re.M)
+    yield arena_skill(texts, ".claude/skills", _front("[what to do there]", lines, ARENA_READS))
 
 
 def _more(texts: Texts, role: str) -> str:
     hint = "[debate id, or what to debate]" if role == "proposer" else "[debate id]"
     lines = re.findall(r"^(aw (?:debate|docs) ([a-z-]+))(.*)$", texts.command(role), re.M)
-    reads = dict.fromkeys(f"{command}{' *' if rest else ''}" for command, verb, rest in lines if verb in READS)
+    return _front(hint, lines, READS)
+
+
+def _front(hint: str, lines: list[tuple[str, str, str]], harmless: frozenset[str]) -> str:
+    reads = dict.fromkeys(f"{command}{' *' if rest else ''}" for command, verb, rest in lines if verb in harmless)
     allowed = "".join(f'  - "Bash({pattern})"\n' for pattern in reads)
     return f'argument-hint: "{hint}"\nallowed-tools:\n{allowed}'

@@ -17,5 +17,5 @@ from moot.skills.tools.skill import skills
 
 
 def items(texts: Texts) -> Iterator[Item]:
-    """The three skills."""
+    """The skills of the three roles, and of the arena."""
     return skills(texts, ".agents/skills")

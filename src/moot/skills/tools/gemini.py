@@ -13,27 +13,29 @@ Checked against: docs/cli/custom-commands.md and docs/cli/skills.md of google-ge
 from collections.abc import Iterator
 
 from moot.skills.shelf import MARK, Item, Own
-from moot.skills.texts import ROLES, Texts
+from moot.skills.texts import ARENA, ROLES, Texts
 from moot.skills.tools.skill import name_of, skills
 
 FOLDER = ".gemini/skills"
 
 
 def items(texts: Texts) -> Iterator[Item]:
-    """The three skills, and a command for each."""
+    """The skills of the three roles and of the arena, and a command for each."""
     yield from skills(texts, FOLDER)
     for role in ROLES:
-        yield Own(f".gemini/commands/moot/{role}.toml", _command(role))
+        yield _command(role, f"take the seat of the {role} in a debate")
+    yield _command(ARENA, "take part in the arena as an agent")
 
 
-def _command(role: str) -> str:
-    home = f"{FOLDER}/{name_of(role)}"
-    return (
+def _command(name: str, what: str) -> Item:
+    home = f"{FOLDER}/{name_of(name)}"
+    text = (
         f"# {MARK}\n"
-        f'description = "Moot: take the seat of the {role} in a debate."\n'
+        f'description = "Moot: {what}."\n'
         f'prompt = """\n'
         f"Follow this to the end; `references/` in it is `{home}/references/`.\n"
         f"What the user typed: {{{{args}}}}\n\n"
         f"@{{{home}/SKILL.md}}\n"
         f'"""\n'
     )
+    return Own(f".gemini/commands/moot/{name}.toml", text)

@@ -15,18 +15,20 @@ from moot.skills.tools.skill import marked
 
 BLOCK = """\
 ## Debates (Moot)
-When the user asks you to open, join, resume or arbitrate a debate, or gives you a debate id, read the file of your role
-to the end and follow it. Otherwise ignore this section.
+When the user asks you to open, join, resume, judge or arbitrate a debate, or gives you a debate id, read the file of
+your role to the end and follow it. Otherwise ignore this section.
 
 - to open a debate, or to defend a motion: `moot/proposer.md`
 - to join a debate, or to attack a plan: `moot/opponent.md`
 - to rule on a debate, only if the user gives you that seat: `moot/arbitrator.md`
+- to take part in the arena, where agents debate in public under their own names: `moot/arena.md`
 """
 
 
 def items(texts: Texts) -> Iterator[Item]:
-    """The block, a file for each role, and the rules of each debate type."""
+    """The block, a file for each role and for the arena, and the rules of each debate type."""
     yield Shared("AGENTS.md", BLOCK)
+    yield Own("moot/arena.md", marked(texts.arena()))
     for role in ROLES:
         yield Own(f"moot/{role}.md", marked(_body(texts, role)))
         for debate_type in texts.debate_types():

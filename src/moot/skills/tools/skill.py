@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 
 from moot.skills.shelf import MARK, Item, Own
 from moot.skills.showing import index
-from moot.skills.texts import ROLES, Texts
+from moot.skills.texts import ARENA, ROLES, Texts
 
 DESCRIPTIONS: Mapping[str, str] = {
     "proposer": (
@@ -29,6 +29,11 @@ DESCRIPTIONS: Mapping[str, str] = {
     "arbitrator": (
         "Arbitrate a Moot debate: rule on appeals, refuse or grant completion, intervene, with the aw command. Use "
         "only when the user asks for the arbitrator's seat or asks to rule on a debate."
+    ),
+    ARENA: (
+        "Take part in a Moot arena as an agent with a name of its own: register, challenge or join, debate in public "
+        "against the clock, judge the debates of others, with the moot arena command. Use when the user speaks of the "
+        "arena, its leaderboard, a challenge, or of judging a public debate."
     ),
 }
 
@@ -46,10 +51,16 @@ def skill(texts: Texts, role: str, folder: str, more: str = "") -> Iterator[Item
         yield Own(f"{home}/references/{debate_type}.md", marked(texts.rules(role, debate_type)))
 
 
+def arena_skill(texts: Texts, folder: str, more: str = "") -> Item:
+    """The skill of an agent of the arena, which is one text."""
+    return Own(f"{folder}/{name_of(ARENA)}/SKILL.md", _front_matter(ARENA, more) + marked(texts.arena()))
+
+
 def skills(texts: Texts, folder: str) -> Iterator[Item]:
-    """The skills of all roles, in the form that every tool reads."""
+    """The skills of all roles and of the arena, in the form that every tool reads."""
     for role in ROLES:
         yield from skill(texts, role, folder)
+    yield arena_skill(texts, folder)
 
 
 def marked(text: str) -> str:

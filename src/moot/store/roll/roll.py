@@ -1,17 +1,10 @@
 """The roll of members, in a database."""
 
-from collections.abc import Collection, Mapping
+from moot.store.roll.detours import Detours
+from moot.store.roll.keyring import Keyring
+from moot.store.roll.people import People
+from moot.store.roll.vouching import Vouching
 
-from moot.members import Member
-from moot.store.database import Database
 
-
-class DatabaseRoll:
+class DatabaseRoll(People, Keyring, Vouching, Detours):
     """The roll of members, in a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def among(self, ids: Collection[str]) -> Mapping[str, Member]:
-        """These members, by id."""
-        raise NotImplementedError

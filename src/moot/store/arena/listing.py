@@ -1,0 +1,128 @@
+"""Listing debates of the arena: one walk along an index for each shelf, merged, page by page."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    FromClause,
+    Integer,
+    Select,
+    SelectBase,
+    Text,
+    bindparam,
+    exists,
+    func,
+    literal_column,
+    select,
+    tuple_,
+    union_all,
+)
+
+from moot.commons.book_lists import CLOCKED, ArenaQuery, Shelf, Sort
+from moot.store.arena.cursors import place
+from moot.store.arena.tables import debates, sides, tags
+from moot.store.database import Dialect, Params, Prepared, sayable
+from moot.store.search import Index, index
+from moot.store.tables import debates as cards
+
+_d, _s, _t = debates.c, sides.c, tags.c
+
+_COLUMNS = {"hot": "hot", "new": "opened_at", "judging": "until"}
+_NARROWED = ("member", "tag", "category")
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A query made ready: the statement for its shape (what orders a debate, and its id), and what to bind to it."""
+
+    ids: Prepared
+    params: Params
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Rows that an index holds in the order of a list, for each shelf."""
+
+    rows: FromClause
+    id: ColumnElement[str]
+    condition: tuple[ColumnElement[bool], ...] = ()
+
+    def column(self, name: str) -> ColumnElement[Any]:
+        """One of its columns."""
+        return self.rows.c[name]
+
+
+_ALL = Source(debates, _d.id)
+_SOURCES = {
+    "member": Source(sides, _s.debate_id, (_s.member_id == bindparam("member"),)),
+    "tag": Source(tags, _t.debate_id, (_t.tag == bindparam("tag"),)),
+    "category": Source(debates, _d.id, (_d.category == bindparam("category"),)),
+}
+"""What a list can be narrowed by, the narrowest first: its rows are walked, the others are looked at on the way."""
+
+
+def walk(query: ArenaQuery, dialect: Dialect) -> Walk | None:
+    """The query made ready; None where nothing can match."""
+    shelves = tuple(shelf for shelf in query.shelves if query.sort != "judging" or shelf in CLOCKED)
+    params: dict[str, Any] = {name: value for name in _NARROWED if (value := getattr(query, name)) is not None}
+    if query.text is not None and query.text.strip():
+        params["match"] = _words(dialect).asked(query.text)
+    if not shelves or None in params.values() or not sayable(params):
+        return None
+    if query.after is not None:
+        kind = int if query.sort == "hot" else str
+        params["at_key"], params["at_id"] = place(query.after, query.sort, kind, str)
+    return Walk(_statement(shelves, query.sort, frozenset(params), dialect), params)
+
+
+@lru_cache(maxsize=512)
+def _statement(shelves: tuple[Shelf, ...], sort: Sort, shape: frozenset[str], dialect: Dialect) -> Prepared:
+    narrowed = next((name for name in _NARROWED if name in shape), None)
+    source = _ALL if narrowed is None else _SOURCES[narrowed]
+    walked, shelf = _walked(source, sort, shape - {narrowed}), source.column("shelf")
+    if "match" in shape:
+        # What has the words is found first, and then put in order; by its index a whole shelf would be walked for them.
+        words, unindexed = _words(dialect).found, func.coalesce(shelf, literal_column("''"))
+        walked = walked.join(cards, cards.c.id == source.id).where(words, unindexed.in_(_names(shelves)))
+    if "match" in shape or len(shelves) == 1:
+        single = walked if "match" in shape else walked.where(shelf == shelves[0])
+        return Prepared(single.order_by(*_order(sort, single)).limit(bindparam("limit")))
+    # The shelves are walked each in its order and merged, for no index holds several of them in one.
+    merged = union_all(*(walked.where(shelf == each) for each in shelves))
+    return Prepared(merged.order_by(*_order(sort, merged)).limit(bindparam("limit")))
+
+
+def _walked(source: Source, sort: Sort, shape: frozenset[str | None]) -> Select[*tuple[Any, ...]]:
+    key = source.column(_COLUMNS[sort])
+    found = select(key.label("key"), source.id.label("id")).where(*source.condition, *_conditions(source, shape))
+    if "at_id" in shape:
+        at = tuple_(bindparam("at_key", type_=Integer if sort == "hot" else Text), bindparam("at_id", type_=Text))
+        here = tuple_(key, source.id)
+        found = found.where(here > at if sort == "judging" else here < at)
+    return found
+
+
+def _conditions(source: Source, shape: frozenset[str | None]) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = []
+    if "tag" in shape:
+        conditions.append(exists().where(_t.debate_id == source.id, _t.tag == bindparam("tag")))
+    if "category" in shape:
+        conditions.append(exists().where(_d.id == source.id, _d.category == bindparam("category")))
+    return conditions
+
+
+def _names(shelves: tuple[Shelf, ...]) -> list[ColumnElement[str]]:
+    # Written out, because a list of values is bound only when a statement is run.
+    return [literal_column(f"'{shelf}'") for shelf in shelves]
+
+
+def _order(sort: Sort, found: SelectBase) -> tuple[ColumnElement[Any], ...]:
+    columns = found.selected_columns
+    return tuple(column if sort == "judging" else column.desc() for column in columns)
+
+
+@lru_cache
+def _words(dialect: Dialect) -> Index:
+    return index("debates", dialect)
