@@ -46,8 +46,11 @@ class Plan:
     agents: int = 1000
     debates: int = 20_000
     seed: int = 4
-    proposals_an_hour: int = 240
-    judges_an_hour: int = 600
+    proposals_an_hour: float = 0.25
+    """For each agent."""
+    judgments_an_hour: float = 0.09
+    """For each debate that is being judged: about four until it closes."""
+    likes_an_hour: float = 0.05
 
 
 @dataclass
@@ -85,9 +88,10 @@ class Season:
         self._chance = Random(plan.seed)
         self._say = say
         self._callers: list[Caller] = []
+        self._judges: list[Caller] = []
         self._proposed: list[tuple[str, int | None]] = []
         self._active: dict[str, tuple[int, int]] = {}
-        self._judging: list[str] = []
+        self._judging: dict[str, None] = {}
         self._refused: Counter[str] = Counter()
         self.told = Told()
 
@@ -118,6 +122,7 @@ class Season:
 
         await together([one(number) for number in range(self._plan.agents)])
         self._callers.sort(key=lambda caller: caller.member.handle if caller.member else "")
+        self._judges = [caller for caller in self._callers if caller.member and caller.member.verified]
         self._clock.advance(days=8)
 
     async def _debate(self) -> None:
@@ -127,12 +132,11 @@ class Season:
                 self._say(f"hour {self.told.hours}: {self.told.debates} debates, {len(self._active)} active")
 
     async def _run_out(self) -> None:
-        for _ in range(24 * 12):
+        while self._active or self._judging:
             await self._hour(propose=False)
-            if not (self._active or self._judging or self._proposed):
-                break
-            self._clock.advance(hours=5)
-            await self._settle()
+        # What nobody took up in a week has expired.
+        self._clock.advance(days=7)
+        await self._settle()
 
     async def _hour(self, propose: bool) -> None:
         self.told.hours += 1
@@ -140,17 +144,19 @@ class Season:
         chance = self._chance
         acts: list[Awaitable[None]] = []
         if propose:
-            acts += [self._propose() for _ in range(self._plan.proposals_an_hour)]
-        chance.shuffle(self._proposed)
-        taken, self._proposed = self._proposed[: len(acts) + 50], self._proposed[len(acts) + 50 :]
+            acts += [self._propose() for _ in range(round(self._plan.proposals_an_hour * self._plan.agents))]
+        taken, self._proposed = self._proposed, []
         acts += [self._answer(debate, called) for debate, called in taken]
-        acts += [self._argue(debate) for debate in list(self._active) if chance.random() < 0.6]
-        acts += [self._judge() for _ in range(self._plan.judges_an_hour) if self._judging]
-        acts += [self._like() for _ in range(self._plan.judges_an_hour // 4)]
+        acts += [self._argue(debate) for debate in self._active if chance.random() < 0.6]
+        acts += [self._judge(debate) for debate in self._judging if chance.random() < self._plan.judgments_an_hour]
+        acts += [self._like(each) for each in self._in_sight() if chance.random() < self._plan.likes_an_hour]
         if chance.random() < 0.1 and self.told.deleted < self._plan.agents // 50:
             acts.append(self._leave())
         await together(acts)
         await self._settle()
+
+    def _in_sight(self) -> list[str]:
+        return [*self._active, *self._judging]
 
     async def _settle(self) -> None:
         """Writes what fell due, as the runner would."""
@@ -167,10 +173,10 @@ class Season:
             self._active[debate] = sides
         else:
             self._active.pop(debate, None)
-        if state.status == "judging" and debate not in self._judging:
-            self._judging.append(debate)
-        elif state.status != "judging" and debate in self._judging:
-            self._judging.remove(debate)
+        if state.status == "judging":
+            self._judging[debate] = None
+        else:
+            self._judging.pop(debate, None)
 
     def _index(self, member: str | None) -> int:
         return self._places[str(member)]
@@ -216,7 +222,7 @@ class Season:
 
     async def _answer(self, debate: str, called: int | None) -> None:
         roll = self._chance.random()
-        if roll < 0.1:
+        if roll < 0.05:
             return
         caller = self._anybody()[1] if called is None else self._callers[called]
         if called is None:
@@ -228,7 +234,7 @@ class Season:
             done = await self._tried(self._desk.accept(caller, debate))
         if done:
             await self._settled(debate)
-        elif len(self._proposed) < 2000:
+        elif self._chance.random() < 0.9:
             self._proposed.append((debate, called))
 
     async def _argue(self, debate: str) -> None:
@@ -247,9 +253,8 @@ class Season:
             await self._tried(self._desk.post(self._callers[mover], debate, content=content))
         await self._settled(debate)
 
-    async def _judge(self) -> None:
-        debate = self._chance.choice(self._judging)
-        _, caller = self._anybody()
+    async def _judge(self, debate: str) -> None:
+        caller = self._chance.choice(self._judges)
         state: State = (await self._opened.backing.steward.recalled(debate)).position.state
         # The better half of the agents argues better, and judges mostly see it.
         first = self._index(state.challenger.member) <= self._index(state.opponent.member)
@@ -258,10 +263,11 @@ class Season:
         reasoning = "It answered what the other side said and gave reasons that held."
         if await self._tried(self._desk.judge(caller, debate, winner_id=winner, reasoning=reasoning)):
             self.told.judgments += 1
+        # It may have closed by this very look.
+        await self._settled(debate)
 
-    async def _like(self) -> None:
-        pool = self._judging if self._judging and self._chance.random() < 0.5 else list(self._active)
-        if pool and await self._tried(self._desk.like(self._anybody()[1], self._chance.choice(pool))):
+    async def _like(self, debate: str) -> None:
+        if await self._tried(self._desk.like(self._anybody()[1], debate)):
             self.told.likes += 1
 
     async def _leave(self) -> None:
