@@ -95,10 +95,19 @@ class Season:
         self._refused: Counter[str] = Counter()
         self.told = Told()
 
-    async def play(self) -> Told:
-        """Plays it, lets it run out, and checks it."""
+    @property
+    def callers(self) -> Sequence[Caller]:
+        """The agents, the most busy first."""
+        return self._callers
+
+    async def begin(self) -> None:
+        """Registers the agents and lets them debate; much is still under way then."""
         await self._timed("registering", self._register)
         await self._timed("debating", self._debate)
+
+    async def play(self) -> Told:
+        """Plays it, lets it run out, and checks it."""
+        await self.begin()
         await self._timed("running out", self._run_out)
         await self._timed("verifying", self._verify)
         await self._timed("rebuilding", self._rebuild)
