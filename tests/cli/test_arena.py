@@ -1,5 +1,6 @@
 """`moot arena`: what each command asks for, how a key is kept, and how it waits."""
 
+import json
 import stat
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from tests.cli.shell import Said, Shell
 from tests.cli.test_imports import loaded
 from tests.client.scripted import Asked, Reply, ScriptedServer, refusal
 from tests.support import arena_told as told
+from tests.support.house import MEMORY, ServerProcess
 
 D = told.DEBATE
 
@@ -268,3 +270,47 @@ def test_it_does_not_wait_for_a_server_that_is_not_there(aw: Shell, closed_port:
     said = aw("arena", "wait", D, "--deadline", "0", name="moot")
     assert said.error["code"] == "NO_SERVER"
     assert said.error["retry_command"].startswith(f"moot arena wait {D}")
+
+
+# The commands of every format, on a debate of the arena
+
+
+def test_a_debate_of_the_arena_can_be_read_and_opened_as_any_other(aw: Shell):
+    with ScriptedServer(*[Reply(told.decided())] * 3) as server:
+        aw.set(DEBATE_SERVER_URL=server.url)
+        read = aw("debate", "get-context", "--debate-id", D)
+        shown = aw("debate", "get-context", "--debate-id", D, "--format", "markdown")
+        opened = aw("debate", "open", "--debate-id", D)
+    assert read.data["topic"] in shown.out
+    assert opened.data["url"] == f"{server.url}/debates/{D}"
+
+
+# With a real server
+
+
+def test_two_agents_debate_from_the_command_line(aw: Shell, tmp_path: Path):
+    with ServerProcess.serving(MEMORY) as server:
+        aw.set(DEBATE_SERVER_URL=server.url)
+        soc, gor = (_registered(aw, tmp_path, handle) for handle in ("socrates", "gorgias"))
+        topic = "Agents should own the machines that they run on"
+        debate = aw("arena", "propose", "--topic", topic, "--max-posts", "1", *soc, "--field", "id").out.strip()
+        waiting = aw.start("arena", "wait", debate, *soc, "--deadline", "60", name="moot")
+        assert aw("arena", "join", debate, *gor).data["status"] == "active"
+        out, _ = waiting.communicate(timeout=60)
+        assert (waiting.returncode, json.loads(out)["data"]["turn"]) == (0, "challenger")
+        said = aw("arena", "post", debate, "--content", "Who rents obeys.", *soc)
+        assert (said.data["post_number"], said.data["turn"]) == (1, "opponent")
+        assert aw("arena", "post", debate, "--content", "Who owns repairs.", *gor).data["status"] == "judging"
+        assert aw("arena", "wait", debate, "--until", "judging", "--deadline", "0").code == 0
+        refused = aw("arena", "judge", debate, "--winner", "gorgias", "--content", "He met the only point.", *soc)
+        assert refused.error["code"] == "NOT_VERIFIED"
+        assert "Who owns repairs." in aw("arena", "show", debate, "--format", "markdown").out
+        assert "Score **1000**" in aw("arena", "agent", "@Socrates", "--format", "markdown").out
+        assert aw("arena", "list", "--status", "judging", "--field", "debates.0.id").out.strip() == debate
+        assert aw("verify", debate).data["sound"] is True
+
+
+def _registered(aw: Shell, folder: Path, handle: str) -> tuple[str, str]:
+    kept = str(folder / f"{handle}.key")
+    assert aw("arena", "register", handle, "--save", kept).data["agent"]["handle"] == handle
+    return "--key-file", kept

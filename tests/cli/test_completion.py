@@ -32,7 +32,8 @@ def test_a_shell_that_is_not_known_is_refused(aw: Shell):
         ("aw debate req", {"request-completion"}),
         (
             "aw ",
-            {"debate", "panel", "evaluate", "arena", "models", "docs", "run", "serve", "verify", "export", "skills"},
+            {"debate", "panel", "evaluate", "arena", "models", "docs", "run", "serve", "verify", "export", "skills"}
+            | {"standings"},
         ),
         ("aw debate submit --role ", {"proposer", "opponent", "arbitrator"}),
         ("aw debate list --format ", {"json", "markdown", "table"}),

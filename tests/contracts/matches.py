@@ -1,9 +1,13 @@
 """Matches: debates of the arena as the rules table them, appended to a store line by line."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import uuid4
+
+import pytest
 
 from moot.commons.notification import Kind
 from moot.commons.outbox import Webhook
@@ -11,11 +15,28 @@ from moot.debate import Entry, Json, Move, Need, Position, Tabled
 from moot.engine import Growth, card_of
 from moot.formats.arena import Accept, Arena, Forfeit, Join, Judgment, Post, State, Topic, format
 from moot.notation import genesis
-from moot.store import Store
+from moot.store import Store, open_store
 from moot.testing import FixedClock
 from tests.contracts.growths import chained
+from tests.support.postgres import PostgresServer
 
 TOPIC = "Agents should own their infrastructure"
+
+
+@asynccontextmanager
+async def shared_house(request: pytest.FixtureRequest) -> AsyncGenerator[Store]:
+    """A store in memory or on PostgreSQL that the tests of a module share: each has debates and members of its own."""
+    if request.param != "postgres":
+        opened = await open_store("sqlite://")
+        yield opened
+        await opened.close()
+        return
+    server: PostgresServer = request.getfixturevalue("postgres")
+    url = server.new_database()
+    opened = await open_store(url)
+    yield opened
+    await opened.close()
+    server.drop_database(url)
 
 
 def webhook(member: str, at: datetime, *kinds: Kind, url: str = "https://agent.example/hooks") -> Webhook:

@@ -278,6 +278,12 @@ async def test_whoever_is_gone_between_games_gives_the_series_up(
     await stage.store.fixtures.give_up(str(uuid4()), {"b"}, stage.clock())
 
 
+async def test_a_proposal_of_whoever_is_gone_expires(stage: Stage):
+    series = await stage.proposed()
+    await stage.store.fixtures.give_up(series.id, {"a"}, stage.clock())
+    assert await stage.series_at(series.id) == replace(series, state="expired", ended_at=stage.clock())
+
+
 async def test_nobody_gives_up_while_a_game_is_played(stage: Stage):
     series = await stage.running()
     await stage.open(await next_of(stage, series))

@@ -1,7 +1,10 @@
 """What members are told: each kind at its transition, once, to whom it concerns, unless they do not want it."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
 from typing import Any, cast
 from uuid import uuid4
 
@@ -17,7 +20,7 @@ from moot.store.commons.reminders import MOST_LIKERS
 from moot.testing import FixedClock
 from tests.contracts.conftest import POSTGRES
 from tests.contracts.growths import opening
-from tests.contracts.matches import TOPIC, Match, webhook
+from tests.contracts.matches import TOPIC, Match, shared_house, webhook
 
 pytestmark = pytest.mark.anyio
 
@@ -27,11 +30,8 @@ Play = Callable[[Match], Awaitable[object]]
 
 @pytest.fixture(scope="module", params=["memory", POSTGRES])
 async def house(request: pytest.FixtureRequest) -> AsyncIterator[Store]:
-    """A store that the tests share: each plays matches between members of its own."""
-    postgres = request.param == "postgres"
-    opened = await open_store(request.getfixturevalue("postgres").new_database() if postgres else "sqlite://")
-    yield opened
-    await opened.close()
+    async with shared_house(request) as house:
+        yield house
 
 
 @pytest.fixture
@@ -487,13 +487,48 @@ async def test_made_anew_from_the_records_the_notices_are_the_same(house: Store,
     await house.arena.like(match.debate, 1, match.dan, match.clock())
     await (await match.post("challenger")).post("opponent")
     await match.judge(match.cat, "opponent")
-    await match.later(hours=49)
+    match.clock.advance(hours=43)
+    due = await reminder(match)
+    assert due is not None
+    assert await notices.remind(due, None, {match.cat}, match.clock()) == 1
+    await match.later(hours=6)
     await notices.unmute(match.bob, "debate_turn", match.clock.advance(minutes=1))
     first = (await page(match, match.ada))[-1]
     await notices.mark_read(match.ada, [first.id], match.clock())
     members = (match.ada, match.bob, match.cat, match.dan)
     before = {member: await page(match, member) for member in members}, await posts(match)
-    assert [item.kind for item in before[0][match.dan]] == ["debate_completed"]
+    assert [item.kind for item in before[0][match.dan]] == ["judging_reminder", "debate_completed"]
     remade = await notices.rebuild(format)
     assert remade.debates
     assert ({member: await page(match, member) for member in members}, await posts(match)) == before
+
+
+async def test_what_was_lost_or_forged_is_put_right_to_the_byte(tmp_path: Path):
+    path = tmp_path / "moot.db"
+    store = await open_store(str(path))
+    match = Match(store, FixedClock())
+    await match.decided()
+    read = (await page(match, match.ada))[0]
+    await store.notices.mark_read(match.ada, [read.id], match.clock())
+    before = _dumped(path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM feed")
+        connection.execute("DELETE FROM notifications WHERE read_at IS NULL")
+        connection.execute("UPDATE notifications SET detail = 'forged', sender = 'mallory'")
+        connection.execute(
+            "INSERT INTO notifications VALUES ('x', 'bob', 'debate_won', ?, 9, NULL, NULL, 'then', NULL)",
+            [match.debate],
+        )
+    assert _dumped(path) != before
+    remade = await store.notices.rebuild(format)
+    assert (remade.debates, remade.notifications, remade.posts) == (1, len(before[0]), len(before[1]))
+    assert _dumped(path) == before
+    await store.close()
+
+
+def _dumped(path: Path) -> tuple[list[tuple[object, ...]], list[tuple[object, ...]]]:
+    """Every row of the notifications and of the feed."""
+    with closing(sqlite3.connect(path)) as connection:
+        tables = ("notifications", "feed")
+        told, posted = (connection.execute(f"SELECT * FROM {table} ORDER BY id").fetchall() for table in tables)
+        return told, posted

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import timedelta
 
+import asyncpg
 import pytest
 
 from moot.commons.notices import Notices
@@ -20,25 +21,24 @@ from moot.commons.outbox import (
     Webhook,
 )
 from moot.debate import LimitReached
+from moot.engine import Growth
 from moot.formats.arena import Post
 from moot.members import ApiKey, Joining, Member
-from moot.store import Store, open_store
+from moot.store import Store, Transaction, open_store
 from moot.testing import FixedClock
 from tests.contracts.conftest import POSTGRES
-from tests.contracts.matches import Match, webhook
+from tests.contracts.matches import Match, shared_house, webhook
 
 pytestmark = pytest.mark.anyio
 
 POST = Post(content="Because.")
+SECONDS = 20
 
 
 @pytest.fixture(scope="module", params=["memory", POSTGRES])
 async def house(request: pytest.FixtureRequest) -> AsyncIterator[Store]:
-    """A store that the tests share: each has members and webhooks of its own."""
-    postgres = request.param == "postgres"
-    opened = await open_store(request.getfixturevalue("postgres").new_database() if postgres else "sqlite://")
-    yield opened
-    await opened.close()
+    async with shared_house(request) as house:
+        yield house
 
 
 @pytest.fixture
@@ -201,6 +201,21 @@ async def test_a_webhook_that_keeps_failing_is_still_tried_twice_an_hour_while_m
     assert len(await taken(match, hook)) == AT_ONCE
 
 
+async def test_what_is_new_does_not_wait_for_the_retry_of_what_failed_often(match: Match, hook: Webhook):
+    await match.store.notices.mute(match.ada, "debate_turn", match.clock())
+    await match.active(max_posts=5)
+    for wait in RETRIES[:4]:
+        await settle(match, hook, *await taken(match, hook), error="The receiver broke off.")
+        match.clock.now += wait
+    await settle(match, hook, *await taken(match, hook), error="The receiver broke off.")
+    # Tried again in six hours, but left alone for half an hour only.
+    match.clock.advance(minutes=30)
+    assert await taken(match, hook) == ()
+    await match.forfeit("opponent")
+    (new,) = await taken(match, hook)
+    assert new.notification.kind == "debate_completed"
+
+
 async def test_twenty_failures_in_a_row_disable_a_webhook_and_drop_what_waits(match: Match, hook: Webhook):
     await match.active(max_posts=50)
     await match.together(*[("challenger", POST), ("opponent", POST)] * 25)
@@ -259,3 +274,44 @@ async def test_a_settled_attempt_of_a_webhook_that_is_gone_changes_nothing(match
     await match.store.notices.outbox.settle("unknown", [Attempt(replace(first, webhook="unknown"), 200)], match.clock())
     match.clock.now += LEASE
     assert first in await taken(match, hook)
+
+
+@pytest.mark.postgres
+async def test_what_is_enqueued_while_a_sender_settles_is_not_forgotten(postgres_url: str):
+    under_way, go_on = asyncio.Event(), asyncio.Event()
+
+    async def pause(tx: Transaction, growth: Growth) -> None:
+        """Holds the append back after all is written."""
+        if growth.position.line > 2:
+            under_way.set()
+            await go_on.wait()
+
+    slow, other = await open_store(postgres_url, readings=(pause,)), await open_store(postgres_url)
+    match = Match(slow, FixedClock())
+    hook = webhook(match.ada, match.clock())
+    await slow.notices.add_webhook(hook)
+    await match.active(max_posts=2)
+    deliveries = await taken(match, hook)
+    posting = asyncio.create_task(match.together(("challenger", POST), ("opponent", POST)))
+    async with asyncio.timeout(SECONDS):
+        await under_way.wait()
+        attempts = [Attempt(delivery, 200) for delivery in deliveries]
+        settling = asyncio.create_task(other.notices.outbox.settle(hook.id, attempts, match.clock()))
+        # It waits for the append, or it was not held back.
+        while not settling.done() and not await _somebody_waits(postgres_url):
+            pass
+        go_on.set()
+        await asyncio.gather(posting, settling)
+    assert [delivery.notification.kind for delivery in await taken(match, hook)] == ["debate_turn"]
+    await slow.close()
+    await other.close()
+
+
+async def _somebody_waits(url: str) -> bool:
+    """Whether a transaction of this database waits for a lock."""
+    connection = await asyncpg.connect(url)
+    try:
+        asked = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+        return bool(await connection.fetchval(asked))
+    finally:
+        await connection.close()

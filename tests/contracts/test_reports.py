@@ -12,21 +12,18 @@ from moot.commons.notices import Notices
 from moot.commons.reports import MOST_A_DAY, Report
 from moot.debate import RateLimited
 from moot.members import ApiKey, Joining, Member
-from moot.store import Store, open_store
+from moot.store import Store
 from moot.testing import FixedClock
 from tests.contracts.conftest import POSTGRES
-from tests.contracts.matches import TOPIC, Match
+from tests.contracts.matches import TOPIC, Match, shared_house
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(scope="module", params=["memory", POSTGRES])
 async def house(request: pytest.FixtureRequest) -> AsyncIterator[Store]:
-    """A store that the tests share: each has debates and members of its own."""
-    postgres = request.param == "postgres"
-    opened = await open_store(request.getfixturevalue("postgres").new_database() if postgres else "sqlite://")
-    yield opened
-    await opened.close()
+    async with shared_house(request) as house:
+        yield house
 
 
 @pytest.fixture

@@ -87,8 +87,7 @@ def session(secret: str, at: datetime = START, key: str | None = None) -> Sessio
 
 
 def account(id: str | None = None, handle: str | None = None) -> XAccount:
-    number = str(uuid4().int % 10**18)
-    return XAccount(id or number, handle or f"X_{number[:10]}")
+    return XAccount(id or str(uuid4().int % 10**18), handle or f"x_{uuid4().hex[:8]}ab")
 
 
 def detour(state: str, browser: str = "mine", at: datetime = START) -> Detour:

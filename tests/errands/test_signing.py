@@ -1,9 +1,12 @@
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.commons.signing import sign, verify
+from tests.support.fences import fences
 
 NOW = datetime(2026, 11, 15, 9, 0, tzinfo=UTC)
 SECRET = "whsec_a_secret"
@@ -53,3 +56,19 @@ def test_headers_that_look_almost_right_are_refused():
     almost = [stamp, mark, f"{stamp},{stamp},{mark}", f"t=-1,{mark}", f"t=١٢٣,{mark}", f"t={'9' * 400},{mark}"]
     for header in (*almost, f"{stamp},v1=", f"{stamp},v1=\udcff", f"{stamp},{mark}x"):
         assert not verify(SECRET, header, BODY, NOW)
+
+
+def test_the_receiver_in_the_docs_accepts_what_the_house_sends_and_nothing_else():
+    told = (Path(__file__).parents[2] / "docs" / "webhooks.md").read_text()
+    (example,) = [fence.body for fence in fences(told) if fence.language == "python"]
+    space: dict[str, Any] = {}
+    exec(example, space)
+    header = sign(SECRET, BODY, NOW)
+    stamp, _, mark = header.partition(",")
+    headers = [header, stamp, mark, "", f"{stamp},v1={'0' * 64}", f"{stamp},v1=0,{mark}", header + "0"]
+    for given_header in headers:
+        for body in (BODY, BODY + b" "):
+            for minutes in (0, 4, 6):
+                now = NOW + timedelta(minutes=minutes)
+                theirs = space["sent_by_moot"](SECRET, given_header, body, now.timestamp())
+                assert theirs == verify(SECRET, given_header, body, now)

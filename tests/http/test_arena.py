@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
+import httpx2
 import pytest
 
 from tests.http.arena import TOPIC, Agent, Town, town
@@ -123,14 +124,14 @@ async def test_a_challenge_is_debated_judged_and_ranked(place: Town):
     assert (accepted.status_code, accepted.json()["status"]) == (200, "active")
     first = await challenger.post(f"debates/{debate}/posts", content="Who rents obeys.", client_request_id="1")
     assert (first.status_code, first.json()["post_number"], first.json()["turn"]) == (201, 1, "opponent")
-    again = await challenger.post(f"debates/{debate}/posts", content="Who rents obeys.", client_request_id="1")
-    assert (again.status_code, again.json()["id"]) == (200, first.json()["id"])
+    for way in (challenger.post, challenger.post_the_long_way):
+        again = await way(f"debates/{debate}/posts", content="Who rents obeys.", client_request_id="1")
+        assert (again.status_code, again.json()["id"]) == (200, first.json()["id"])
     last = await opponent.did(f"debates/{debate}/posts", content="Who owns repairs.")
     assert (last["status"], last["turn"]) == ("judging", None)
 
-    for number, judge in enumerate(judges):
-        winner = opponent.handle if number else "opponent"
-        judged = await judge.post(f"debates/{debate}/judgments", winner_id=winner, reasoning=REASON)
+    for winner, way in (("opponent", judges[0].post), (opponent.handle, judges[1].post_the_long_way)):
+        judged = await way(f"debates/{debate}/judgments", winner_id=winner, reasoning=REASON)
         assert (judged.status_code, judged.json()["winner_id"]) == (201, opponent.id)
     refused(
         await judges[0].post(f"debates/{debate}/judgments", winner_id="opponent", reasoning=REASON),
@@ -261,6 +262,9 @@ async def test_addresses_are_counted_by_where_a_registration_comes_from(place: T
     async with place.house.caller() as visitor:
         answers = [await visitor.post(f"{API}/agents", json={"handle": f"many-{number}"}) for number in range(6)]
     assert refused(answers[-1], "RATE_LIMITED", 429)["retry_after"] > 0
+    elsewhere = httpx2.ASGITransport(place.house.app, client=("203.0.113.9", 4711))
+    async with httpx2.AsyncClient(transport=elsewhere, base_url="http://127.0.0.1") as visitor:
+        said(await visitor.post(f"{API}/agents", json={"handle": "from-elsewhere"}))
 
 
 async def test_mutes_and_webhooks_come_and_go(place: Town):
@@ -303,6 +307,8 @@ async def test_a_series_is_proposed_taken_up_and_listed(place: Town):
     assert (await second.did(f"series/{series}/accept"))["state"] == "running"
     assert series in {each["id"] for each in (await first.get("series"))["series"]}
     assert (await first.get(f"series/{series}"))["games"][0]["debate_id"]
+    other = await first.did("series", topic=f"{TOPIC}, really", opponent_id=second.id)
+    assert (await second.did(f"series/{other['id']}/decline"))["state"] == "declined"
 
 
 @pytest.mark.parametrize("best_of", [1, 2, 4, 9, "3", True], ids=repr)

@@ -12,6 +12,7 @@ from tests.http.arena import TOPIC, Agent, Town, town
 from tests.http.test_keys import OF_THE_ARENA
 from tests.support.house import API, Table, bearer, refused, said
 from tests.support.houses import TOKEN
+from tests.support.watching import by_events
 
 NONE = str(uuid4())
 FUTURE = "2027-01-01T00:00:00Z"
@@ -214,6 +215,16 @@ async def test_visitors_read_debates_of_the_arena_by_every_door_and_no_others(sc
         listed = said(await visitor.get(f"{API}/debates"))["debates"]
         assert debate in {each["id"] for each in listed}
         assert other not in {each["id"] for each in listed}
+
+
+async def test_visitors_watch_a_debate_of_the_arena_live():
+    async with town() as there, there.house.listening() as url:
+        challenger, opponent = await there.pair()
+        debate = await there.begun(challenger, opponent)
+        async with by_events(url, debate) as watcher:
+            assert (await watcher.next())["data"]["debate"]["state"] == "active"
+            await challenger.did(f"debates/{debate}/posts", content="Who rents obeys.")
+            assert (await watcher.until(event="new_argument"))["data"]["content"] == "Who rents obeys."
 
 
 async def test_an_agent_moves_only_from_its_own_seat_whatever_the_door(scene: Scene):

@@ -29,16 +29,24 @@ DOCUMENT = openapi()
 EVENTS = f"{API}/debates/{{debate_id}}/events"
 """A stream without an end; test_watching.py has it."""
 
-anything = schemathesis.openapi.from_dict(DOCUMENT).exclude(path=EVENTS)
+VERIFY_X = f"{API}/agents/me/verify-x"
+"""Asks X, who is not here; test_arena.py has it."""
+ARENA = ["agents", "arena", "around", "fixtures"]
+"""Half of all routes, and alike: they are tried with fewer examples each."""
+
+anything = schemathesis.openapi.from_dict(DOCUMENT).exclude(path=EVENTS).exclude(tag=ARENA)
 FIT = schemathesis.Config.from_dict({"generation": {"mode": "positive"}, "phases": {"coverage": {"enabled": False}}})
-fit = schemathesis.openapi.from_dict(DOCUMENT, config=FIT).exclude(path=EVENTS)
+fit = schemathesis.openapi.from_dict(DOCUMENT, config=FIT).exclude(path=EVENTS).exclude(tag=ARENA)
+ANY = schemathesis.Config.from_dict({"phases": {"coverage": {"enabled": False}}})
+arena = schemathesis.openapi.from_dict(DOCUMENT, config=ANY).include(tag=ARENA).exclude(path=VERIFY_X)
 
 BOUNDED = settings(
-    max_examples=20,
+    max_examples=15,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
 )
+BRIEF = settings(BOUNDED, max_examples=4)
 CONFORMING = [
     not_a_server_error,
     status_code_conformance,
@@ -67,8 +75,16 @@ class Caller:
             self._post(f"debates/{debate}/appeal", {**argued, "options": ["A=One"]})
         return {"debate_id": debate, "argument_id": argument_id(debate, 1), "document_id": self.document}
 
-    def _post(self, path: str, body: dict[str, Any]) -> Any:
-        answer = self.session.post(f"{self.url}{API}/{path}", json=body, timeout=10)
+    def agent(self, handle: str) -> dict[str, str]:
+        """The header of a new agent, and the ids that stand in the paths of the arena."""
+        key = self._post("agents", {"handle": handle})["api_key"]
+        bearer = {"Authorization": f"Bearer {key}"}
+        topic = {"topic": f"What {handle} thinks of schemas", "client_request_id": handle}
+        debate = self._post("debates", topic, bearer)["id"]
+        return {**bearer, "debate_id": debate, "name": handle}
+
+    def _post(self, path: str, body: dict[str, Any], headers: dict[str, str] | None = None) -> Any:
+        answer = self.session.post(f"{self.url}{API}/{path}", json=body, headers=headers, timeout=10)
         answer.raise_for_status()
         return answer.json()
 
@@ -106,6 +122,20 @@ def test_debates_that_exist_are_told_and_moved_as_the_schema_says(case: Case, ca
     first = case.call_and_validate(caller.url, caller.session, checks=CONFORMING, timeout=10)
     again = case.call_and_validate(caller.url, caller.session, checks=CONFORMING, timeout=10)
     assert first.status_code < 300 or again.status_code == first.status_code
+
+
+@pytest.fixture(scope="module")
+def agents(caller: Caller) -> list[dict[str, str]]:
+    return [caller.agent(handle) for handle in ("proposes", "answers")]
+
+
+@arena.parametrize()
+@BRIEF
+def test_the_arena_answers_agents_as_the_schema_says(case: Case, caller: Caller, agents: list[dict[str, str]]):
+    theirs, mine = agents
+    case.headers["Authorization"] = mine["Authorization"]
+    case.path_parameters.update({name: theirs[name] for name in case.path_parameters if name in theirs})
+    case.call_and_validate(caller.url, caller.session, excluded_checks=[positive_data_acceptance], timeout=10)
 
 
 def test_the_server_gives_out_this_very_document(caller: Caller):

@@ -163,6 +163,20 @@ async def test_where_x_is_in_trouble_it_is_an_outage(x: XStandIn, status: int):
         x.fail(None)
 
 
+async def test_an_answer_that_says_nothing_confirms_nothing(x: XStandIn):
+    token, given = x.accounts.token("ada_l"), await code(x)
+    x.fail(200)
+    try:
+        with pytest.raises(XNotConfirmed, match="whose token"):
+            await XClient(setup(x)).holder(token)
+        with pytest.raises(XNotConfirmed, match="no access token"):
+            await XClient(setup(x)).account(code=given, verifier=VERIFIER, redirect_uri=BACK)
+    finally:
+        x.fail(None)
+    with pytest.raises(Outage, match="cannot be read"):
+        await XClient(setup(x, api_url=address(x) + "&further=")).holder(token)
+
+
 async def test_where_x_does_not_answer_it_is_an_outage():
     with XStandIn() as gone:
         nowhere = setup(gone)

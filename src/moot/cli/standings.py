@@ -18,7 +18,7 @@ from moot.client.errors import invalid
 
 @click.group(cls=Group, epilog=example("moot standings verify", "moot standings rebuild"))
 def standings() -> None:
-    """Scores, records and lists of the arena: readings of the records."""
+    """Check the arena's standings, or make them anew."""
 
 
 @standings.command(epilog=example("moot standings rebuild", "moot standings rebuild --database postgresql://…"))

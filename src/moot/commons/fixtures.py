@@ -26,7 +26,10 @@ class SeriesList(Protocol):
         ...
 
     async def give_up(self, series: str, gone: Collection[str], at: datetime) -> None:
-        """Ends a series between games because accounts are gone: who is left has won; where both are, it is drawn."""
+        """Ends a series because accounts are gone; nothing while a game is played, or where it is over.
+
+        A proposal expires. Between games, whoever is left has won; where both are gone, it is drawn.
+        """
         ...
 
     async def series(self, series: str) -> Series | None:

@@ -13,8 +13,8 @@ TOLERANCE = timedelta(minutes=5)
 def sign(secret: str, body: bytes, at: datetime) -> str:
     """The header that vouches for a body sent at this time.
 
-    >>> sign("whsec_1", b"{}", datetime(2026, 11, 15, 9, 0, tzinfo=UTC))
-    't=1794733200,v1=a7c9b1c8f87ae0eb'
+    >>> sign("whsec_1", b"{}", datetime.fromisoformat("2026-11-15T09:00+00:00"))
+    't=1794733200,v1=20964cdc21fc428b5d11236a9d058ca1c1d5462868fa35dcf79a8ba59d32f018'
     """
     stamp = int(at.timestamp())
     return f"t={stamp},v1={_mark(secret, stamp, body)}"

@@ -28,7 +28,9 @@ from moot.formats.arena import Arena, Topic
 from moot.formats.arena import format as arena
 from moot.members import Member, XAccount
 from moot.testing import START
+from moot.wiring import errands, house
 from tests.desk.conftest import Room, room_on
+from tests.support.house import SECONDS, settings
 
 pytestmark = pytest.mark.anyio
 
@@ -182,11 +184,15 @@ async def test_whoever_reads_a_series_finds_done_what_fell_due(hall: Hall):
     assert (series.first_points, series.second_points) == (0, 0)
 
 
-async def test_games_of_a_series_do_not_count_against_the_limits_of_who_plays_them(hall: Hall):
+async def test_games_are_opened_however_many_debates_an_agent_has(hall: Hall):
     ann, *others = await hall.agents("ann", "bob", "cat", "dan")
+    for number in range(3):
+        await hall.desk.propose(ann, topic=f"{TOPIC}, number {number}")
+        hall.room.clock.advance(hours=1)
+    with pytest.raises(LimitReached):
+        await hall.desk.propose(ann, topic=f"{TOPIC}, number 4")
     for other in others:
-        await hall.running(ann, other)
-    assert (await hall.desk.propose(ann, topic=TOPIC)).status == "proposed"
+        assert latest(await hall.running(ann, other)).status == "active"
     with pytest.raises(LimitReached):
         await hall.desk.propose_series(ann, topic=TOPIC, opponent_id="bob")
 
@@ -257,9 +263,10 @@ async def test_nobody_calls_out_or_takes_up_whoever_is_gone(hall: Hall):
     ann, bob = await hall.agents("ann", "bob")
     series = await hall.desk.propose_series(ann, topic=TOPIC, opponent_id="bob")
     await hall.desk.delete_account(ann)
-    with pytest.raises(ActionNotAllowed, match="gone"):
+    with pytest.raises(ActionNotAllowed, match="expired"):
         await hall.desk.answer_series(bob, series.id, accept=True)
-    assert (await hall.desk.answer_series(bob, series.id, accept=False)).state == "declined"
+    closed = await hall.desk.series(bob, series.id)
+    assert (closed.state, closed.ended_at) == ("expired", hall.room.clock())
     for name in ("ann", "nobody"):
         with pytest.raises(AgentNotFound):
             await hall.desk.propose_series(bob, topic=TOPIC, opponent_id=name)
@@ -281,10 +288,12 @@ async def test_series_are_listed_newest_first(hall: Hall):
     for _ in range(3):
         made.append((await hall.desk.propose_series(ann, topic=TOPIC, opponent_id="bob")).id)
         hall.room.clock.advance(seconds=1)
+    await hall.room.store.fixtures.answer(made[1], True, hall.room.clock())
     page = await hall.desk.all_series(bob, limit=2)
     further = await hall.desk.all_series(VISITOR, cursor=page.next_cursor)
     assert [each.id for each in (*page.series, *further.series)] == made[::-1]
-    assert [len(each.available_actions) for each in (*page.series, *further.series)] == [2, 2, 0]
+    assert [len(each.available_actions) for each in (*page.series, *further.series)] == [2, 0, 0]
+    assert [(each.game, each.status, each.debate_id) for each in page.series[1].games] == [(1, "waiting", None)]
     assert further.next_cursor is None
     assert len((await hall.desk.all_series(VISITOR, limit=0)).series) == 1
 
@@ -478,6 +487,21 @@ async def test_two_houses_on_one_database_open_each_game_once(tmp_path: Path):
         matches = (await hall.desk.bracket(VISITOR, bracket)).matches
         assert [each.state for each in matches] == ["running", "running", "waiting"]
         assert len((await hall.desk.arena_debates(VISITOR, status="active")).debates) == 3
+
+
+async def test_an_open_house_convenes_by_itself():
+    async with house(settings()) as opened:
+        ann, _ = [await opened.desk.register(OWNER, handle=handle) for handle in ("ann", "bob")]
+        caller = await opened.desk.authenticate(ann.api_key)
+        series = await opened.desk.propose_series(caller, topic=TOPIC, opponent_id="bob")
+        await opened.store.fixtures.answer(series.id, True, series.created_at)
+        grown = asyncio.Event()
+        opened.bulletin.heed(lambda debate, line: grown.set())
+        async with errands(opened), asyncio.timeout(SECONDS):
+            await grown.wait()
+        found = await opened.store.fixtures.series(series.id)
+        assert found is not None
+        assert [game.status for game in found.games] == ["active"]
 
 
 async def test_something_that_cannot_be_opened_keeps_nothing_else_waiting(hall: Hall, caplog: pytest.LogCaptureFixture):

@@ -1,21 +1,32 @@
 """A stage: a store with a steward of the arena on it, members to play with, and a clock that is moved by hand."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 from uuid import NAMESPACE_URL, uuid5
 
+import pytest
+
+from moot.commons import ArenaBook
 from moot.commons.book_rows import ArenaRow
-from moot.engine import Asked, Guard, LocalBulletin, Played, Steward
+from moot.debate import Entry
+from moot.engine import Asked, FactSource, Guard, LocalBulletin, Played, Steward
 from moot.formats.arena import Arena, format
 from moot.formats.arena.moves import Accept, Archive, Decline, Forfeit, Join, Judgment, Post, Topic, Withdraw
 from moot.members import ApiKey, Joining, Member
 from moot.store import Store, open_store
+from moot.store.database import Database
 from moot.testing import FixedClock
+from tests.support.postgres import PostgresServer
 
 TOPIC = "Agents should own the machines that they run on"
 REASONING = "It answered what the other side said, and gave reasons that held."
+
+
+def scores_in(closed: Entry) -> Mapping[str, int]:
+    """The scores that a debate was decided with, from its closing line."""
+    return cast(Mapping[str, Any], closed.move["result"])["scores"]
 
 
 def named(name: str) -> str:
@@ -30,9 +41,24 @@ class Stage:
     store: Store
     clock: FixedClock = field(default_factory=FixedClock)
     debates: int = 0
+    troupe: str = ""
+    """What sets its members apart from those of others in the same house."""
+
+    @property
+    def book(self) -> ArenaBook:
+        return self.store.arena
 
     def __post_init__(self) -> None:
-        self.steward = Steward({"arena": format}, self.store, LocalBulletin(), self.clock, self.store.arena.facts)
+        self.with_facts(self.store.arena.facts)
+
+    @property
+    def database(self) -> Database:
+        """What lies beneath."""
+        return self.store._database  # pyright: ignore[reportPrivateUsage]
+
+    def with_facts(self, facts: FactSource) -> None:
+        """Lets the steward be told by somebody else."""
+        self.steward = Steward({"arena": format}, self.store, LocalBulletin(), self.clock, facts)
 
     def beside(self) -> "Stage":
         """Another steward on the same store, which remembers nothing: as in another process."""
@@ -40,8 +66,10 @@ class Stage:
 
     async def member(self, handle: str) -> str:
         """A member of the house; its id."""
-        id = named(handle)
-        key = ApiKey(named(f"key {handle}"), id, "first", frozenset(), self.clock())
+        id = named(f"{handle} of {self.troupe}")
+        # No two troupes share a handle.
+        handle = f"{handle}-{named(self.troupe)[:8]}" if self.troupe else handle
+        key = ApiKey(named(f"key of {id}"), id, "first", frozenset(), self.clock())
         joining = Joining(Member(id, handle, handle.title(), self.clock()), f"claim {id}", key, f"key {id}")
         await self.store.roll.register(joining, None)
         return id
@@ -56,7 +84,13 @@ class Stage:
         """A topic put before the house; the id of its debate."""
         self.debates += 1
         debate = named(f"debate {self.debates}")
-        fields = {"title": TOPIC, "max_posts": 1, **setup, "challenger": challenger, "opponent": opponent}
+        fields: dict[str, Any] = {
+            "title": TOPIC,
+            "max_posts": 1,
+            **setup,
+            "challenger": challenger,
+            "opponent": opponent,
+        }
         by = None if fields.get("agreed") else challenger
         await self.steward.open(debate, "arena", Arena(**fields), Asked("challenger", Topic(), by=by), guards)
         return debate
@@ -129,3 +163,17 @@ async def stage_on(url: str) -> AsyncGenerator[Stage]:
         yield Stage(store)
     finally:
         await store.close()
+
+
+@asynccontextmanager
+async def stage_for(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Stage]:
+    """A stage on the kind of database that a fixture asks for, for as long as the fixture lives."""
+    if request.param == "file":
+        async with stage_on(str(tmp_path_factory.mktemp("arena") / "moot.db")) as stage:
+            yield stage
+        return
+    server: PostgresServer = request.getfixturevalue("postgres")
+    url = server.new_database()
+    async with stage_on(url) as stage:
+        yield stage
+    server.drop_database(url)

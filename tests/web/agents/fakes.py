@@ -38,6 +38,7 @@ USUAL: Mapping[str, Any] = {
     "change_profile": made.profile(),
     "delete_account": made.profile(deleted=True),
     "register": made.registered(),
+    "authenticate": Caller(member=made.member()),
     "begin_session": f"sess_{'s' * 43}",
     "notifications": made.notes(),
     "read_notifications": made.notes(),
@@ -90,10 +91,18 @@ class FakeDesk:
         return any(asked in verbs for asked, _, _ in self.asked)
 
 
-def app_of(desk: FakeDesk, caller: Caller | None) -> ASGIApp:
-    """The pages around a fake desk, for one caller."""
+class _Relay:
+    """Passes every verb on to whichever desk is asked now, so that the pages need be put together only once."""
+
+    desk = FakeDesk()
+
+    def __getattr__(self, verb: str) -> Any:
+        return getattr(self.desk, verb)
+
+
+def _pages(relay: _Relay) -> FastAPI:
     app = FastAPI()
-    app.include_router(AroundTheArena(cast(Desk, desk)).router())
+    app.include_router(AroundTheArena(cast(Desk, relay)).router())
     app.mount("/static", static())
 
     async def refused(request: Request, problem: Exception) -> Response:
@@ -103,10 +112,20 @@ def app_of(desk: FakeDesk, caller: Caller | None) -> ASGIApp:
 
     app.add_exception_handler(Refusal, refused)
     app.add_exception_handler(Outage, refused)
+    return app
+
+
+_RELAY = _Relay()
+_PAGES = _pages(_RELAY)
+
+
+def app_of(desk: FakeDesk, caller: Caller | None) -> ASGIApp:
+    """The pages around a fake desk, for one caller."""
 
     async def known(scope: Scope, receive: Receive, send: Send) -> None:
+        _RELAY.desk = desk
         scope.setdefault("state", {})["caller"] = caller
-        await app(scope, receive, send)
+        await _PAGES(scope, receive, send)
 
     return known
 

@@ -83,6 +83,10 @@ def member(number: int = 0, **changed: Any) -> Member:
     return Member(**fields | changed)
 
 
+def allowed(action: Any) -> told.ArenaAction:
+    return told.ArenaAction(action=action, must=False, until=None, method="POST", path="/api/v1/x")
+
+
 def leaders(count: int = 20, next_cursor: str | None = "further", **agent: Any) -> told.Leaderboard:
     return told.Leaderboard(
         sort="score", rows=tuple(leader(number, **agent) for number in range(count)), next_cursor=next_cursor

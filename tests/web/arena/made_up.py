@@ -7,6 +7,7 @@ from typing import Any, Literal
 from moot.debate import argument_id
 from moot.desk.arena.replies import (
     AgentBrief,
+    AgentProfile,
     ArenaAction,
     ArenaCard,
     ArenaDebate,
@@ -14,6 +15,7 @@ from moot.desk.arena.replies import (
     ChangeTold,
     JudgmentTold,
     SideTold,
+    StatsTold,
     TallySide,
     TallyTold,
 )
@@ -25,8 +27,9 @@ SideName = Literal["challenger", "opponent"]
 
 
 def agent(handle: str, name: str = "", **fields: Any) -> AgentBrief:
-    told: dict[str, Any] = {"id": f"id-{handle}", "avatar": None, "verified": False, "score": 1000}
-    return AgentBrief(**{**told, "handle": handle, "name": name or handle.capitalize(), **fields})
+    told: dict[str, Any] = {"id": f"id-{handle}", "avatar": None, "verified": False, "score": 1000, "handle": handle}
+    told |= {"name": name or handle.capitalize(), **fields}
+    return AgentBrief(**told)
 
 
 ALICE = agent("alice", "Alice of the Long Argument", verified=True, score=1224)
@@ -54,7 +57,9 @@ def post(number: int, seat: SideName, content: str, line: int, at: datetime = NO
     )
 
 
-def judgment(judge: AgentBrief, side: SideName, line: int, reasoning: str = "It answered what was asked.", **fields: Any) -> JudgmentTold:
+def judgment(
+    judge: AgentBrief, side: SideName, line: int, reasoning: str = "It answered what was asked.", **fields: Any
+) -> JudgmentTold:
     told: dict[str, Any] = {
         "rubric": None,
         "self_judged": False,
@@ -78,7 +83,9 @@ def judgment(judge: AgentBrief, side: SideName, line: int, reasoning: str = "It 
 
 def tally(judgments: Sequence[JudgmentTold], final: bool = True) -> TallyTold:
     """The count of judgments that weigh what they say, or one each."""
-    weights = {side: sum(one.weight or 1.0 for one in judgments if one.side == side) for side in ("challenger", "opponent")}
+    weights = {
+        side: sum(one.weight or 1.0 for one in judgments if one.side == side) for side in ("challenger", "opponent")
+    }
     votes = {side: sum(one.side == side for one in judgments) for side in weights}
     whole = sum(weights.values()) or 1.0
     sides = {side: TallySide(votes=votes[side], weight=weights[side], share=weights[side] / whole) for side in weights}
@@ -143,6 +150,35 @@ def debate(status: str = "proposed", **fields: Any) -> ArenaDebate:
         "hash": "0" * 64,
     }
     return ArenaDebate(**{**told, **fields})
+
+
+def profile(**fields: Any) -> AgentProfile:
+    """Bob, in full."""
+    stats = StatsTold(
+        debates_total=0,
+        wins=0,
+        losses=0,
+        draws=0,
+        forfeits=0,
+        win_rate=None,
+        debate_score=BOB.score,
+        judgments=0,
+        judge_agree_rate=None,
+        outliers=0,
+    )
+    told: dict[str, Any] = {
+        **BOB.model_dump(),
+        "bio": "",
+        "role": "member",
+        "registered_at": NOW,
+        "claimed": True,
+        "x_handle": None,
+        "x_verified_at": None,
+        "can_judge_from": NOW - timedelta(days=1),
+        "rank": None,
+        "stats": stats,
+    }
+    return AgentProfile(**{**told, **fields})
 
 
 def card(whole: ArenaDebate) -> ArenaCard:

@@ -10,13 +10,13 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
-from moot.debate import DebateNotFound, Refusal
+from moot.debate import DebateNotFound, Outage, Refusal
 from moot.desk import VISITOR, Caller, Desk
-from moot.desk.arena.replies import ArenaCard, ArenaDebate, ArenaPage, JudgmentPage
+from moot.desk.arena.replies import AgentProfile, ArenaCard, ArenaDebate, ArenaPage, JudgmentPage
 from moot.desk.replies import Event
 from moot.web.errors import error_page
 from moot.web.pages import pages, static
-from tests.web.arena.made_up import card
+from tests.web.arena.made_up import card, profile
 
 
 @dataclass
@@ -25,10 +25,13 @@ class StandIn:
 
     debates: Sequence[ArenaDebate] = ()
     own: Sequence[ArenaDebate] = ()
-    refusal: Refusal | None = None
-    """What every verb that acts answers with."""
+    refusal: Refusal | Outage | None = None
+    """What every verb that acts answers with, if it refuses."""
+    answer: Any = None
+    """What every verb that acts answers with; the first debate, if nothing."""
     next_cursor: str | None = None
-    profile: Any = None
+    public_url: str | None = None
+    profile: AgentProfile = field(default_factory=profile)
     done: list[tuple[str, dict[str, Any]]] = field(default_factory=list[tuple[str, dict[str, Any]]])
     asked: dict[str, Any] = field(default_factory=dict[str, Any])
 
@@ -54,9 +57,11 @@ class StandIn:
         return ArenaPage(debates=found, next_cursor=self.next_cursor)
 
     async def judgments(self, caller: Caller, debate_id: str, **asked: Any) -> JudgmentPage:
-        return JudgmentPage(judgments=(await self.arena_debate(caller, debate_id)).judgments, next_cursor=self.next_cursor)
+        return JudgmentPage(
+            judgments=(await self.arena_debate(caller, debate_id)).judgments, next_cursor=self.next_cursor
+        )
 
-    async def me(self, caller: Caller) -> Any:
+    async def agent(self, caller: Caller, name: str) -> AgentProfile:
         return self.profile
 
     async def unread(self, caller: Caller) -> int:
@@ -68,11 +73,11 @@ class StandIn:
         yield None
 
     def __getattr__(self, verb: str) -> Any:
-        async def act(caller: Caller, debate_id: str = "", **fields: Any) -> Any:
+        async def act(caller: Caller, *about: str, **fields: Any) -> Any:
             self.done.append((verb, fields))
             if self.refusal is not None:
                 raise self.refusal
-            return self.debates[0]
+            return self.answer or self.debates[0]
 
         return act
 

@@ -15,7 +15,7 @@ from tests.web.visitor import Read
 pytestmark = pytest.mark.anyio
 
 POSTS = (post(1, "challenger", "A machine is a home.", 3), post(1, "opponent", "A home can be let.", 4))
-EVERYTHING = may("post", "judge", "accept", "decline", "join", "withdraw", "forfeit", "archive", "report", "like")
+EVERYTHING = may("post", "decline", "withdraw", "forfeit", "archive", "report", "like")
 SCRIPT = {"HX-Request": "true"}
 
 
@@ -33,13 +33,13 @@ class Desk(StandIn):
         return Liked(debate_id=debate_id, seq=1, likes=6, liked=False)
 
 
-def held(**fields: Any) -> ArenaDebate:
+def held(status: str = "active", **fields: Any) -> ArenaDebate:
     told: dict[str, Any] = {"arguments": POSTS, "seat": "opponent", "turn": "opponent", "available_actions": EVERYTHING}
-    return debate("active", **{**told, **fields})
+    return debate(status, **{**told, **fields})
 
 
 async def sent(
-    desk: StandIn, caller: Caller = MEMBER, headers: dict[str, str] | None = None, **fields: str
+    desk: StandIn, caller: Caller = MEMBER, headers: dict[str, str] | None = None, **fields: Any
 ) -> httpx2.Response:
     """What comes of a form that was filled in on the page."""
     async with Pages(desk, caller).http() as http:
@@ -57,7 +57,13 @@ async def sent(
         ({"act": "withdraw"}, "withdraw", {"reason": ""}, ""),
         ({"act": "forfeit", "confirm": "yes", "reason": "Lost"}, "forfeit", {"reason": "Lost"}, ""),
         (
-            {"act": "judge", "winner": "opponent", "reasoning": "Because.", "clash_challenger": "3", "clash_opponent": "8"},
+            {
+                "act": "judge",
+                "winner": "opponent",
+                "reasoning": "Because.",
+                "clash_challenger": "3",
+                "clash_opponent": "8",
+            },
             "judge",
             {
                 "winner_id": "opponent",
@@ -75,9 +81,7 @@ async def sent(
     ],
     ids=["post", "accept", "join", "decline", "withdraw", "forfeit", "judge by rubric", "judge"],
 )
-async def test_a_form_calls_one_verb_and_leads_back(
-    form: dict[str, str], verb: str, fields: dict[str, Any], then: str
-):
+async def test_a_form_calls_one_verb_and_leads_back(form: dict[str, Any], verb: str, fields: dict[str, Any], then: str):
     desk = StandIn([held()], answer=post(2, "opponent", "x", 4))
     answer = await sent(desk, client_request_id="r-1", **form)
     assert (answer.status_code, answer.headers["location"]) == (303, f"/debates/{ID}{then}")
@@ -95,7 +99,7 @@ async def test_a_report_is_about_the_debate_or_a_post_of_it():
     ]
     async with Pages(desk, MEMBER).http() as http:
         assert "A moderator will look at it." in (await http.get(f"/debates/{ID}?done=report")).text
-        assert "<b>" not in (await http.get(f"/debates/{ID}?done=%3Cb%3E")).text.partition('id="bar"')[2].partition("done-note")[2]
+        assert "done-note" not in (await http.get(f"/debates/{ID}?done=%3Cb%3E")).text
 
 
 async def test_a_moderator_archives_and_restores():
@@ -134,19 +138,17 @@ async def test_a_refused_judgment_keeps_its_choice_its_reasoning_and_its_scores(
         desk, act="judge", winner="opponent", reasoning="Short <b>", clash_challenger="3", clash_opponent="9"
     )
     read = Read(answer.text)
-    assert [one["value"] for one in read.all("input") if one.get("name") == "winner" and "checked" in one] == ["opponent"]
+    assert [one["value"] for one in read.all("input") if one.get("name") == "winner" and "checked" in one] == [
+        "opponent"
+    ]
     assert [one["value"] for one in read.all("input") if one.get("name") == "clash_opponent"] == ["9"]
     (form,) = [one for one in read.forms if "reasoning" in one.fields]
     assert form.fields["reasoning"] == "Short <b>"
 
 
 async def test_a_text_whose_form_is_gone_can_still_be_copied():
-    told = held(status="judging", seat="opponent", available_actions=())
-    answer = await sent(
-        StandIn([told.model_copy(update={"available_actions": may("report")})], refusal=ActionNotAllowed("Too late.")),
-        act="post",
-        content="What I wanted to say",
-    )
+    desk = StandIn([held(status="judging", available_actions=may("report"))], refusal=ActionNotAllowed("Too late."))
+    answer = await sent(desk, act="post", content="What I wanted to say")
     assert "Your text was not sent. Copy what you need" in answer.text
     assert "What I wanted to say</textarea>" in answer.text
 
@@ -155,7 +157,12 @@ async def test_a_text_whose_form_is_gone_can_still_be_copied():
 async def test_a_criterion_is_scored_for_both_sides_or_not_at_all(scores: tuple[str, str]):
     desk = StandIn([held(status="judging", available_actions=may("judge"))])
     answer = await sent(
-        desk, act="judge", winner="opponent", reasoning="Because of it.", clarity_challenger=scores[0], clarity_opponent=scores[1]
+        desk,
+        act="judge",
+        winner="opponent",
+        reasoning="Because of it.",
+        clarity_challenger=scores[0],
+        clarity_opponent=scores[1],
     )
     assert answer.status_code == 422
     assert "give both sides a whole number from 0 to 10" in answer.text
@@ -178,10 +185,7 @@ async def test_a_form_that_says_nothing_does_nothing():
 
 
 async def test_an_outage_loses_nothing():
-    class Down(Outage):
-        code = "UNAVAILABLE"
-
-    answer = await sent(StandIn([held()], refusal=Down("The database is away.")), act="post", content="Mine")
+    answer = await sent(StandIn([held()], refusal=Outage("The database is away.")), act="post", content="Mine")
     assert answer.status_code == 422
     assert "your text is kept" in answer.text
     assert ">Mine</textarea>" in answer.text

@@ -16,7 +16,7 @@ ACTIVE = debate("active", arguments=POSTS, turn="opponent")
 JUDGED = debate("decided", how="completed", decided_by="votes", winner_id=ALICE.id, judges=4)
 
 
-async def page(desk: StandIn, path: str = "/debates", caller: Caller = VISITOR, **headers: str) -> Read:
+async def page(desk: StandIn, path: str = "/debates", caller: Caller = VISITOR, headers: Any = None) -> Read:
     async with Pages(desk, caller).http() as http:
         answer = await http.get(path, headers=headers)
     assert answer.status_code == 200, answer.text
@@ -32,7 +32,9 @@ async def test_every_tab_has_an_address_and_says_which_one_it_is():
     links = [link for link in read.all("a") if link.get("href", "").startswith("/debates?tab=")]
     current = [link["href"] for link in links if link.get("aria-current") == "page"]
     assert current == ["/debates?tab=judging&category=tech"]
-    assert {f"/debates?tab={tab}&category=tech" for tab in ("hot", "active", "archive")} <= {one["href"] for one in links}
+    assert {f"/debates?tab={tab}&category=tech" for tab in ("hot", "active", "archive")} <= {
+        one["href"] for one in links
+    }
 
 
 @pytest.mark.parametrize(
@@ -117,7 +119,7 @@ async def test_a_search_that_finds_nothing_leads_back():
 
 async def test_a_script_gets_the_cards_alone_and_nothing_while_they_stay():
     desk = StandIn([OPEN])
-    cards = await page(desk, **{"HX-Request": "true"})
+    cards = await page(desk, headers={"HX-Request": "true"})
     assert not cards.all("html")
     (told,) = [one for one in cards.all("div") if one.get("id") == "cards"]
     async with Pages(desk).http() as http:

@@ -50,9 +50,13 @@ async def test_the_form_asks_for_topic_category_opponent_and_what_else_there_is(
 
 async def test_whom_to_challenge_may_stand_in_the_address():
     read = await page(f"{PAGE}&opponent=alice&topic=What+we+spoke+of")
-    values = {one["name"]: one.get("value") for one in read.all("input") if one.get("type") != "radio" and "name" in one}
+    values = {
+        one["name"]: one.get("value") for one in read.all("input") if one.get("type") != "radio" and "name" in one
+    }
     assert (values["opponent"], values["topic"]) == ("alice", "What we spoke of")
-    assert [one["value"] for one in read.all("input") if one.get("name") == "mode" and "checked" in one] == ["challenge"]
+    assert [one["value"] for one in read.all("input") if one.get("name") == "mode" and "checked" in one] == [
+        "challenge"
+    ]
 
 
 async def test_agents_get_this_form_without_asking_for_it():
@@ -83,10 +87,15 @@ async def test_an_open_topic_names_nobody_even_if_a_name_was_left_in_the_field()
 
 async def test_a_challenge_names_an_agent_tags_and_judges():
     given = await proposed(
-        mode="challenge", opponent=" @alice ", tags="#Compute, own  compute", judges="@x; y @x", max_posts="3", min_judges="2"
+        mode="challenge",
+        opponent=" @alice ",
+        tags="#Compute, own  compute",
+        judges="@x; y @x",
+        max_posts="3",
+        min_judges="2",
     )
     assert given["opponent_id"] == "@alice"
-    assert given["tags"] == ("compute", "own", "compute")[:2]
+    assert given["tags"] == ("compute", "own")
     assert given["judges"] == ("@x", "y")
     assert (given["max_posts"], given["min_judges"]) == (3, 2)
 
@@ -109,12 +118,14 @@ async def test_what_does_not_fit_is_refused_before_anything_is_opened(fields: di
 
 
 async def test_a_refused_proposal_keeps_all_that_was_written():
-    desk = StandIn([debate()], refusal=RateLimited(60.0, "One topic an hour."))
+    desk = StandIn([debate()], refusal=RateLimited("One topic an hour.", 60))
     answer = await sent(desk, mode="challenge", opponent="@bob", statement="Mine <b>", tags="a b", category="tech")
     read = Read(answer.text)
     assert answer.status_code == 422
     assert "One topic an hour." in read.text
-    values = {one["name"]: one.get("value") for one in read.all("input") if one.get("type") != "radio" and "name" in one}
+    values = {
+        one["name"]: one.get("value") for one in read.all("input") if one.get("type") != "radio" and "name" in one
+    }
     assert (values["topic"], values["opponent"], values["tags"]) == (TOPIC, "@bob", "a b")
     assert read.forms[-1].fields["statement"] == "Mine <b>"
     assert [one["value"] for one in read.all("option") if "selected" in one] == ["tech"]

@@ -1,12 +1,14 @@
 import re
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from moot.desk import VISITOR, Caller
-from moot.desk.arena.replies import AgentProfile, ArenaDebate, StatsTold
-from tests.web.arena.made_up import ALICE, BOB, ID, NOW, agent, change, debate, judgment, may, post
+from moot.desk.arena.replies import ArenaDebate
+from moot.members import Scope
+from tests.web.arena.made_up import ALICE, BOB, ID, NOW, agent, change, debate, judgment, may, post, profile
 from tests.web.arena.people import CAROL, DAVE, MEMBER, MODERATOR
 from tests.web.arena.stand_in import Pages, StandIn
 from tests.web.visitor import Read
@@ -18,18 +20,7 @@ POSTS = (
     post(1, "opponent", "A home can be let.", 4),
     post(2, "challenger", "Not by whoever lives in it.", 5),
 )
-STATS = StatsTold(
-    debates_total=0, wins=0, losses=0, draws=0, forfeits=0, win_rate=None, debate_score=987, judgments=0,
-    judge_agree_rate=None, outliers=0,
-)  # fmt: skip
-
-
-def profile(**fields: Any) -> AgentProfile:
-    told: dict[str, Any] = {
-        **BOB.model_dump(), "bio": "", "role": "member", "registered_at": NOW, "claimed": True, "x_handle": None,
-        "x_verified_at": None, "can_judge_from": NOW - timedelta(days=1), "rank": None, "stats": STATS,
-    }  # fmt: skip
-    return AgentProfile(**{**told, **fields})
+READER = replace(MEMBER, scopes=frozenset[Scope]({"read"}))
 
 
 async def page(told: ArenaDebate, caller: Caller = VISITOR, query: str = "", **desk: Any) -> Read:
@@ -139,9 +130,10 @@ async def test_a_judge_is_asked_who_won_why_and_if_it_likes_by_criterion():
             "too young to judge. It may judge from 4 March 2026, 12:00 UTC.",
         ),
         (MEMBER, {"judgments": (judgment(BOB, "opponent", 9),)}, {"verified": True}, "You have judged this debate."),
-        (MEMBER, {}, {"verified": True}, "There is a limit to the judgments a day."),
+        (MEMBER, {}, {"verified": True}, "You cannot judge this debate at the moment."),
+        (READER, {}, {"verified": True}, "with a key that is not for judging"),
     ],
-    ids=["visitor", "unverified", "not invited", "too young", "has judged", "limit"],
+    ids=["visitor", "unverified", "not invited", "too young", "has judged", "otherwise", "wrong key"],
 )
 async def test_who_cannot_judge_is_told_why_and_when(
     caller: Caller, fields: dict[str, Any], you: dict[str, Any], told: str
@@ -150,15 +142,33 @@ async def test_who_cannot_judge_is_told_why_and_when(
     assert told in await text_of(judging, caller, profile=profile(**you))
 
 
+async def test_who_waits_or_has_the_wrong_key_is_told_so():
+    theirs = debate("active", arguments=POSTS, seat="opponent", turn="challenger", available_actions=may("forfeit"))
+    assert "The other side has the floor." in await text_of(theirs, MEMBER)
+    through = theirs.model_copy(update={"max_posts": 1})
+    assert "You have made all your posts." in await text_of(through, MEMBER)
+    wrong = replace(MEMBER, scopes=frozenset[Scope]({"judge"}))
+    assert "with a key that is not for debating" in await text_of(theirs, wrong)
+    assert "0 unread" in await text_of(theirs, wrong)
+
+
 async def test_judgments_show_their_weight_and_what_is_odd_about_them():
     given = (
         judgment(CAROL, "challenger", 8, weight=1.25, agreed=True, rubric={"clash": {"challenger": 8, "opponent": 3}}),
         judgment(DAVE, "opponent", 9, weight=0.25, agreed=False, outlier=True),
         judgment(ALICE, "challenger", 10, weight=0.5, self_judged=True, counted=False),
     )
-    read = await page(debate("decided", how="completed", decided_by="votes", winner_id=ALICE.id, judgments=given, arguments=POSTS))
+    read = await page(
+        debate("decided", how="completed", decided_by="votes", winner_id=ALICE.id, judgments=given, arguments=POSTS)
+    )
     text = " ".join(read.text.split())
-    for told in ("weight 1.25", "With the winner", "Outlier", "Against the winner", "This agent judged itself, not counted"):
+    for told in (
+        "weight 1.25",
+        "With the winner",
+        "Outlier",
+        "Against the winner",
+        "This agent judged itself, not counted",
+    ):
         assert told in text
     assert "Clash83" in text
     assert "@carol weighs 1.25" in text
@@ -167,11 +177,11 @@ async def test_judgments_show_their_weight_and_what_is_odd_about_them():
 
 async def test_what_a_debate_did_to_scores_is_explained():
     told = debate(
-        "decided", how="completed", decided_by="votes", winner_id=ALICE.id, arguments=POSTS, ending="@alice won with 83 %.",
-        changes=(change(ALICE, 92, "beat @bob (987), 83 % of the votes"), change(BOB, -56, "lost against @alice")),
+        "decided", how="completed", decided_by="votes", winner_id=ALICE.id, arguments=POSTS, ending="@alice won.",
+        changes=(change(ALICE, 92, "+92: beat @bob (987), 83 % of the votes"), change(BOB, -56, "lost against @alice")),
     )  # fmt: skip
     text = await text_of(told)
-    assert "@alice won with 83 %." in text
+    assert "@alice won." in text
     assert "+92 Alice of the Long Argument verified now 1,316 beat @bob (987), 83 % of the votes" in text
     assert "−56 Bob now 931 lost against @alice" in text
 

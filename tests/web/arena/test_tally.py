@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -33,7 +35,7 @@ def test_the_bar_is_whole_and_every_judge_is_as_wide_as_it_weighs(given: Given):
     for one in drawn:
         assert one.judgment is not None
         assert one.width == pytest.approx(100 * (one.judgment.weight or 0) / whole, abs=0.001)
-    assert all(after.start == pytest.approx(before.end, abs=0.01) for before, after in zip(drawn, drawn[1:], strict=False))
+    assert all(after.start == pytest.approx(before.end, abs=0.01) for before, after in pairwise(drawn))
 
 
 def test_before_the_decision_each_side_is_one_piece():

@@ -3,6 +3,7 @@
 import os
 import sys
 import webbrowser
+from typing import Any
 
 import click
 
@@ -18,7 +19,8 @@ from moot.cli.options import example
 def open_page(debate_id: str) -> None:
     """Open a debate's page in a browser."""
     client = connect()
-    known = client.context(debate_id, argument_limit=0)["debate"]["id"]
+    found: Any = client.context(debate_id, argument_limit=0)
+    known = found.get("debate", found)["id"]  # A debate of the arena is told in a shape of its own.
     url = f"{client.url}/debates/{known}"
     tell({"url": url, "opened": may_open_browser() and _opened(url)})
 

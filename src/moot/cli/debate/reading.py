@@ -1,10 +1,13 @@
 """Reading debates: one in context, and the list."""
 
+from typing import Any
+
 import click
 
 from moot.cli import options, prose, tables
 from moot.cli.envelope import tell
 from moot.cli.environment import connect
+from moot.cli.lazy import load
 from moot.cli.options import Format, example
 from moot.cli.show import show
 from moot.client import new_id
@@ -30,8 +33,11 @@ def generate_id() -> None:
 @options.format_
 def get_context(debate_id: str, argument_limit: int, role: str | None, format_: Format) -> None:
     """Read how a debate stands, and its arguments."""
-    context = connect().context(debate_id, argument_limit=argument_limit, role=role)
-    show(context, format_, prose.of_context, tables.of_context)
+    context: Any = connect().context(debate_id, argument_limit=argument_limit, role=role)
+    if "topic" in context:  # A debate of the arena is told in a shape of its own.
+        show(context, format_, load("moot.cli.arena.prose:of_debate"), load("moot.cli.arena.tables:of_debate"))
+    else:
+        show(context, format_, prose.of_context, tables.of_context)
 
 
 @click.command("list", epilog=example("aw debate list --waiting-for arbitrator --format table"))

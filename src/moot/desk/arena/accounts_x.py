@@ -61,20 +61,20 @@ class Vouching(Doors):
         """Does what somebody was sent to X for, now that they are back."""
         detour = await self._house.roll.returned(digest(state), digest(browser), self._house.clock())
         account = await self._gate().account(code=code, verifier=detour.verifier, redirect_uri=detour.redirect_uri)
-        match detour.purpose:
-            case "verify":
-                assert detour.member is not None
-                member = await self._house.roll.vouch(detour.member, account, self._house.clock())
-                secret = None
-            case "claim":
-                assert detour.claim is not None
-                secret, session = self._new_session()
-                member = await self._house.roll.claim(detour.claim, self._house.clock(), session, account)
-            case "sign_in":
-                member = await self._vouched_for(account)
-                secret = await self._signed_in(Holder(member, frozenset(SCOPES)))
+        member, secret = await self._done(detour, account)
         profile = await self._profile(Caller(member=member), member)
         return XFinished(purpose=detour.purpose, agent=profile, session=secret)
+
+    async def _done(self, detour: Detour, account: XAccount) -> tuple[Member, str | None]:
+        """The agent that it is about, and what signs the browser in as that agent."""
+        at = self._house.clock()
+        if detour.member is not None:
+            return await self._house.roll.vouch(detour.member, account, at), None
+        if detour.claim is not None:
+            secret, session = self._new_session()
+            return await self._house.roll.claim(detour.claim, at, session, account), secret
+        member = await self._vouched_for(account)
+        return member, await self._signed_in(Holder(member, frozenset(SCOPES)))
 
     async def _to_be_claimed(self, claim: str | None) -> str:
         if claim is None:

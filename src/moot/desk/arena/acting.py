@@ -79,16 +79,14 @@ def _moves(
 
 
 def _answers(row: ArenaRow, member: Member) -> Iterator[tuple[ActionName, bool]]:
-    match row.seat_of(member.id):
-        case "opponent":
-            yield "accept", True
-            yield "decline", True
-        case "challenger":
-            yield "withdraw", False
-        case None if row.mode == "open":
-            yield "join", True
-        case None:
-            return
+    seat = row.seat_of(member.id)
+    if seat == "opponent":
+        yield "accept", True
+        yield "decline", True
+    elif seat == "challenger":
+        yield "withdraw", False
+    elif row.mode == "open":
+        yield "join", True
 
 
 def _debating(row: ArenaRow, member: Member) -> Iterator[tuple[ActionName, bool]]:

@@ -60,8 +60,6 @@ class Arranging(Convening):
         member, series = caller.acting("debate"), await self._series(series_id)
         if member.id != series.second:
             raise Forbidden("Only the agent who was called out can answer.", suggestion="Propose a series of your own.")
-        if accept and await self._gone((series.first,)):
-            raise ActionNotAllowed("The agent who proposed this series is gone.", suggestion="Decline it.")
         answered = await self._house.fixtures.answer(series.id, accept, self._house.clock())
         series = await self._series(series_id)
         if not answered:

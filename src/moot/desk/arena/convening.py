@@ -55,12 +55,13 @@ class Convening(AtDesk):
         if series.state == "proposed" and series.expires_at <= now:
             await fixtures.expire(series.id, now)
             return True
-        for pairing in series.to_open():
-            if gone := await self._gone(pairing.sides):
-                await fixtures.give_up(series.id, gone, now)
-            else:
-                await self._open(series, pairing)
-        return bool(series.to_open())
+        waits, pairings = series.state == "proposed", series.to_open()
+        if (waits or pairings) and (gone := await self._gone((series.first, series.second))):
+            await fixtures.give_up(series.id, gone, now)
+            return True
+        for pairing in pairings:
+            await self._open(series, pairing)
+        return bool(pairings)
 
     async def _advanced_bracket(self, bracket: Bracket) -> bool:
         """Does what is due in one step; False where nothing is."""

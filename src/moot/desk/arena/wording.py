@@ -1,5 +1,7 @@
 """What notifications and posts of the feed say; the house keeps what they are about, never their words."""
 
+from typing import assert_never
+
 from moot.commons.feed import FeedPost
 from moot.commons.notification import Notification
 from moot.desk.arena.replies import AgentBrief
@@ -48,6 +50,8 @@ def _said(told: Notification, other: str) -> str:
             return _decided(told.detail, other)
         case "judging_reminder":
             return "Judging ends soon, and you have not judged yet"
+        case _:
+            assert_never(told.kind)
 
 
 def _decided(by: str | None, other: str) -> str:

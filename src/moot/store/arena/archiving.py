@@ -9,9 +9,10 @@ from moot.commons.book_lists import shelf_of
 from moot.commons.book_rows import Archival, ArenaRow
 from moot.debate import ActionNotAllowed, DebateNotFound
 from moot.notation import moment, told_at
+from moot.store.arena.among import Among
 from moot.store.arena.facts import LOCKED as MEMBERS
 from moot.store.arena.part import Part
-from moot.store.arena.reading import RESULT, UNCOUNT
+from moot.store.arena.reading import COUNT, RESULT
 from moot.store.arena.rows import LOCKED, results, row_in
 from moot.store.arena.shares import Share, add, of_awards, of_judging, of_results, take_away, together
 from moot.store.arena.tables import archivals, awards, debates, judgments, sides, tags
@@ -27,6 +28,7 @@ _UNDO = Prepared(
     .values(undone_at=bindparam("undone"))
 )
 NOW = Prepared(select(_x.by, _x.reason, _x.at).where(_x.debate_id == bindparam("debate"), _x.undone_at.is_(None)))
+ARCHIVED = Among(lambda names: select(_x.debate_id).where(_x.debate_id.in_(names), _x.undone_at.is_(None)))
 _DEBATE = Prepared(
     update(debates)
     .where(debates.c.id == bindparam("debate"))
@@ -54,7 +56,7 @@ class Archiving(Part):
             ((last,),) = await tx.rows(_LAST, {"debate": debate})
             told = {"number": (last or 0) + 1, "by": by, "reason": reason, "at": told_at(at), "undone_at": None}
             await tx.run(_ARCHIVE, {"debate_id": debate, **told})
-            await put_away(tx, row)
+            await _place(tx, row, archived=True)
             await take_away(tx, shares)
 
         await self._database.write(work)
@@ -76,16 +78,6 @@ class Archiving(Part):
         return Archival(found[0][0], found[0][1], moment(found[0][2])) if found else None
 
 
-async def put_away(tx: Transaction, row: ArenaRow) -> None:
-    """Takes a decided debate out of every list; the standings are another matter."""
-    await _place(tx, row, archived=True)
-
-
-async def archived_now(tx: Transaction, debate: str) -> bool:
-    """Whether a moderator took it out after its decision."""
-    return bool(await tx.rows(NOW, {"debate": debate}))
-
-
 async def _place(tx: Transaction, row: ArenaRow, *, archived: bool) -> None:
     debate, counted = row.debate, int(not archived)
     place = {"debate": debate, "place": shelf_of(row.status, row.mode, row.how, archived)}
@@ -94,7 +86,7 @@ async def _place(tx: Transaction, row: ArenaRow, *, archived: bool) -> None:
         await tx.run(prepared, place)
     for side, result in results(row.winner, row.forfeits).items():
         await tx.run(RESULT, {"debate": debate, "side": side, "result": None if archived else result})
-    for prepared in (UNCOUNT, _AWARDS):
+    for prepared in (COUNT, _AWARDS):
         await tx.run(prepared, {"debate": debate, "in_sums": counted})
 
 

@@ -66,8 +66,12 @@ AS_OF = Prepared(
     )
     .group_by(_l.line)
 )
-STILL = Prepared(
-    select(_l.line, func.count()).where(_l.debate_id == bindparam("debate"), _l.removed_at.is_(None)).group_by(_l.line)
+STILL = Among(
+    lambda names: (
+        select(_l.debate_id, _l.line, func.count())
+        .where(_l.debate_id.in_(names), _l.removed_at.is_(None))
+        .group_by(_l.debate_id, _l.line)
+    )
 )
 
 
@@ -107,15 +111,6 @@ async def likes_as_of(source: Database | Transaction, debate: str, of: Collectio
     params = {"debate": debate, "first": min(of), "last": max(of), "at_time": told_at(at)}
     found = dict[int, int](map(tuple, await source.rows(AS_OF, params)))
     return {line: found.get(line, 0) for line in of}
-
-
-async def count_anew(tx: Transaction, debate: str) -> None:
-    """Counts the likes of a debate from the likes themselves, where nothing was counted yet."""
-    (row,) = await tx.rows(_LOCKED, {"debate": debate})
-    for line, number in await tx.rows(STILL, {"debate": debate}):
-        await tx.run(_COUNT, {"debate": debate, "line": line, "more": number})
-        if line == row[0]:
-            await _heat(tx, debate, number, row)
 
 
 async def _turned(tx: Transaction, debate: str, line: int, member: str, at: str, *, on: bool) -> Liking:

@@ -79,19 +79,25 @@ def walk(query: ArenaQuery, dialect: Dialect) -> Walk | None:
 
 @lru_cache(maxsize=512)
 def _statement(shelves: tuple[Shelf, ...], sort: Sort, shape: frozenset[str], dialect: Dialect) -> Prepared:
+    if "match" in shape:
+        found = _searched(shelves, sort, shape, dialect)
+        return Prepared(found.order_by(*_order(sort, found)).limit(bindparam("limit")))
     narrowed = next((name for name in _NARROWED if name in shape), None)
     source = _ALL if narrowed is None else _SOURCES[narrowed]
     walked, shelf = _walked(source, sort, shape - {narrowed}), source.column("shelf")
-    if "match" in shape:
-        # What has the words is found first, and then put in order; by its index a whole shelf would be walked for them.
-        words, unindexed = _words(dialect).found, func.coalesce(shelf, literal_column("''"))
-        walked = walked.join(cards, cards.c.id == source.id).where(words, unindexed.in_(_names(shelves)))
-    if "match" in shape or len(shelves) == 1:
-        single = walked if "match" in shape else walked.where(shelf == shelves[0])
-        return Prepared(single.order_by(*_order(sort, single)).limit(bindparam("limit")))
+    arms = [walked.where(shelf == each) for each in shelves]
     # The shelves are walked each in its order and merged, for no index holds several of them in one.
-    merged = union_all(*(walked.where(shelf == each) for each in shelves))
+    merged = arms[0] if len(arms) == 1 else union_all(*arms)
     return Prepared(merged.order_by(*_order(sort, merged)).limit(bindparam("limit")))
+
+
+def _searched(
+    shelves: tuple[Shelf, ...], sort: Sort, shape: frozenset[str], dialect: Dialect
+) -> Select[*tuple[Any, ...]]:
+    """What has the words, to be put in order; by the index of a list a whole shelf would be walked for them."""
+    source = _SOURCES["member"] if "member" in shape else _ALL
+    found = _walked(source, sort, shape - {"member"}).join(cards, cards.c.id == source.id)
+    return found.where(_words(dialect).found, _unindexed(source.column("shelf")).in_(_names(shelves)))
 
 
 def _walked(source: Source, sort: Sort, shape: frozenset[str | None]) -> Select[*tuple[Any, ...]]:
@@ -108,9 +114,15 @@ def _conditions(source: Source, shape: frozenset[str | None]) -> list[ColumnElem
     conditions: list[ColumnElement[bool]] = []
     if "tag" in shape:
         conditions.append(exists().where(_t.debate_id == source.id, _t.tag == bindparam("tag")))
-    if "category" in shape:
+    if "category" in shape and source.rows is debates:
+        conditions.append(_unindexed(_d.category) == bindparam("category"))
+    elif "category" in shape:
         conditions.append(exists().where(_d.id == source.id, _d.category == bindparam("category")))
     return conditions
+
+
+def _unindexed(column: ColumnElement[str]) -> ColumnElement[str]:
+    return func.coalesce(column, literal_column("''"))
 
 
 def _names(shelves: tuple[Shelf, ...]) -> list[ColumnElement[str]]:

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, select, update
 
 from moot.commons.book_lists import hot, shelf_of
 from moot.commons.book_rows import ArenaRow
@@ -22,7 +22,6 @@ from moot.store.database import Prepared, Row
 _d = debates.c
 _NAMES = tuple(column.name for column in _d)
 
-OPEN = Prepared(insert(debates).values({name: bindparam(name) for name in _NAMES}))
 ROW = Prepared(select(debates).where(_d.id == bindparam("debate")))
 LOCKED = Prepared(select(debates).where(_d.id == bindparam("debate")).with_for_update())
 ROWS = Among(lambda names: select(debates).where(_d.id.in_(names)))

@@ -32,7 +32,6 @@ _COLUMNS = (
     debates.c.title,
 )
 _ALL = select(*_COLUMNS).select_from(reports.outerjoin(debates, debates.c.id == _r.debate_id))
-# Written out, because a partial index does not serve a value that is bound later.
 _OPEN = _r.state == literal_column("'open'")
 
 _PUT = Prepared(insert(reports).values({column.name: bindparam(column.name) for column in _r}))

@@ -104,7 +104,7 @@ deliveries = Table(
 """Notifications on their way; gone once they have arrived or are given up."""
 
 _n, _f, _r, _w = notifications.c, feed.c, reports.c, webhooks.c
-_unread, _waiting, _open = _n.read_at.is_(None), _w.due_at.is_not(None), _r.state == "open"
+_unread, _waiting = _n.read_at.is_(None), _w.due_at.is_not(None)
 Index("notifications_newest", _n.member, _n.at, _n.id)
 Index("notifications_unread", _n.member, _n.at, _n.id, sqlite_where=_unread, postgresql_where=_unread)
 Index("notifications_of_debate", _n.debate_id)
@@ -112,7 +112,7 @@ Index("feed_newest", _f.at, _f.id)
 Index("feed_of_member", _f.member, _f.at, _f.id)
 Index("feed_of_debate", _f.debate_id)
 Index("reminders_due", reminders.c.due_at, reminders.c.debate_id)
-Index("reports_open", _r.at, _r.id, sqlite_where=_open, postgresql_where=_open)
+Index("reports_filed", _r.state, _r.at, _r.id)
 Index("reports_settled", _r.state, _r.settled_at, _r.id)
 Index("reports_of_member", _r.member, _r.at)
 Index("webhooks_of_member", _w.member, _w.id)

@@ -175,9 +175,10 @@ def _these(ids: Sequence[str]) -> tuple[Prepared, Params]:
     """The statement for as many as these, rounded up, so that there are few of them; the last fills the rest."""
     size = 1 << (len(ids) - 1).bit_length()
     filled = [*ids, *[ids[-1]] * (size - len(ids))]
-    return _among(size), {f"id_{number}": id for number, id in enumerate(filled)}
+    return among(size), {f"id_{number}": id for number, id in enumerate(filled)}
 
 
 @lru_cache
-def _among(size: int) -> Prepared:
+def among(size: int) -> Prepared:
+    """Reads so many members."""
     return Prepared(select(*MEMBER).where(_m.id.in_([bindparam(f"id_{number}") for number in range(size)])))

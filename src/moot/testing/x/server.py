@@ -3,16 +3,32 @@
 import asyncio
 import socket
 from secrets import token_urlsafe
-from threading import Thread
+from threading import Event, Thread
 from types import TracebackType
 from typing import Any, Self
 
 import uvicorn
+from typing_extensions import override
 
 from moot.testing.x.app import Stand
 from moot.testing.x.book import Accounts
 
 CLIENT_ID = "moot-here"
+
+
+class _Server(uvicorn.Server):
+    """Says when it has started."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.ready = Event()
+
+    @override
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        try:
+            await super().startup(sockets)
+        finally:
+            self.ready.set()
 
 
 class XStandIn:
@@ -23,13 +39,13 @@ class XStandIn:
         self._stand = Stand(CLIENT_ID, secret)
         self._listening = socket.create_server(("127.0.0.1", port))
         config = uvicorn.Config(self._stand.app(), log_level="warning", access_log=False, lifespan="off")
-        self._server = uvicorn.Server(config)
+        self._server = _Server(config)
         self._thread = Thread(target=self._run, name="x-stand-in", daemon=True)
         self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
 
     def __enter__(self) -> Self:
-        # The socket listens already: whoever comes before the server does, waits.
         self._thread.start()
+        self._server.ready.wait()
         return self
 
     def __exit__(

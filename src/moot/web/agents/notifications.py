@@ -8,7 +8,7 @@ from moot.debate import InvalidInput, Outage, Refusal
 from moot.desk import Caller, Desk
 from moot.web.access import PageRoute, anyone_of, local_path
 from moot.web.agents.attempts import NOTHING_TRIED, Attempt
-from moot.web.agents.printing import agent_of, shown
+from moot.web.agents.printing import agent_of, is_told, shown
 from moot.web.forms import Filled, filled, must_be_ours
 
 
@@ -32,9 +32,9 @@ class NotificationPages:
         return await self._page(request, caller, unread, cursor)
 
     async def unread(self, request: Request) -> Response:
-        """How many are unread; nothing where no agent is signed in."""
+        """How many are unread; nothing where no agent is signed in that may know."""
         caller = anyone_of(request)
-        if caller.member is None:
+        if not is_told(caller):
             return Response(status_code=204, headers={"Cache-Control": "no-store"})
         return JSONResponse({"unread": await self._desk.unread(caller)}, headers={"Cache-Control": "no-store"})
 

@@ -24,10 +24,11 @@ class AgentPages:
         self._desk = desk
 
     def router(self) -> APIRouter:
-        """Their routes; the page of one agent goes last, for its handle is a wild card."""
+        """Their routes; they go after that of a new agent, for a handle is a wild card."""
         router = APIRouter(route_class=PageRoute)
         router.add_api_route("/agents", self.agents, methods=["GET"])
         router.add_api_route("/agents/{handle}", self.agent, methods=["GET"])
+        router.add_api_route("/agents/{handle}/debates", self.debates, methods=["GET"])
         return router
 
     async def agents(self, request: Request, q: str = "", cursor: str = "") -> Response:
@@ -54,6 +55,13 @@ class AgentPages:
             judged=await self._judged(caller, judged.judgments),
             feed=await self._desk.feed(caller, agent=agent.id, limit=_LAST),
         )
+
+    async def debates(self, request: Request, handle: str, cursor: str = "") -> Response:
+        """All debates of one agent, the newest first."""
+        caller = anyone_of(request)
+        agent = await self._desk.agent(caller, handle)
+        found = await self._desk.arena_debates(caller, agent=agent.id, sort="new", cursor=cursor or None)
+        return await shown(request, self._desk, "debates", agent=agent, debates=found, cursor=cursor)
 
     async def _judged(self, caller: Caller, judgments: Sequence[JudgmentTold]) -> Mapping[str, ArenaCard]:
         """The debates that were judged, by their ids; one that is gone from the lists is left out."""

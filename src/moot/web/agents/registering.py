@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from moot.debate import Outage, Refusal
 from moot.desk import SESSION_COOKIE, Desk
+from moot.desk.arena.replies import Registered
 from moot.web.access import PageRoute, anyone_of, keep_session
 from moot.web.agents.attempts import Attempt
 from moot.web.agents.avatars import avatar_in, with_picture
@@ -48,10 +49,14 @@ class Registering:
             )
         except (Refusal, Outage) as problem:
             return await shown(request, self._desk, "new", 422, Attempt.refused(_FORM, form, problem))
-        stays = SESSION_COOKIE in request.cookies and not caller.visits
-        response = await shown(
-            request, self._desk, "registered", 201, made=made, stays=stays, server=str(request.base_url).rstrip("/")
-        )
-        if not stays:
-            keep_session(request, response, await self._desk.begin_session(made.api_key))
+        if SESSION_COOKIE in request.cookies and not caller.visits:
+            return await self._shown(request, made, stays=True)
+        session = await self._desk.begin_session(made.api_key)
+        request.state.caller = await self._desk.authenticate(session)
+        response = await self._shown(request, made, stays=False)
+        keep_session(request, response, session)
         return response
+
+    async def _shown(self, request: Request, made: Registered, *, stays: bool) -> Response:
+        server = str(request.base_url).rstrip("/")
+        return await shown(request, self._desk, "registered", 201, made=made, stays=stays, server=server)

@@ -59,8 +59,9 @@ class ArenaBar:
 
 async def bar_of(desk: Desk, caller: Caller, debate: ArenaDebate, done: str = "", report: str = "") -> ArenaBar:
     """The bar for whoever is looking; a report may have been begun, about a post by its line."""
-    actions = {action.action: action for action in debate.available_actions}
-    main = next((name for name in _MAIN if name in actions), "none")
+    actions: dict[str, ArenaAction] = {action.action: action for action in debate.available_actions}
+    offered: list[Main] = [name for name in _MAIN if name in actions]
+    main: Main = offered[0] if offered else "none"
     return ArenaBar(
         main,
         actions,
@@ -72,18 +73,19 @@ async def bar_of(desk: Desk, caller: Caller, debate: ArenaDebate, done: str = ""
 
 
 async def _why(desk: Desk, caller: Caller, debate: ArenaDebate) -> WhyNot:
-    profile = await desk.me(caller) if caller.member is not None and debate.status == "judging" else None
-    return why_not(debate, caller, profile)
+    if caller.member is None or debate.status != "judging":
+        return why_not(debate, caller)
+    return _cannot_judge(debate, caller, await desk.agent(caller, caller.member.id))
 
 
-def why_not(debate: ArenaDebate, caller: Caller, profile: AgentProfile | None) -> WhyNot:
+def why_not(debate: ArenaDebate, caller: Caller) -> WhyNot:
     """What to tell somebody who can do nothing that moves the debate on."""
     if debate.status in ENDED:
         return WhyNot("This debate is over. It can be read, verified and shared.")
     if caller.member is None:
         return _nameless(debate)
-    if debate.status == "judging" and profile is not None:
-        return _cannot_judge(debate, profile)
+    if debate.seat is not None and "debate" not in caller.scopes:
+        return WhyNot("You signed in with a key that is not for debating.")
     if debate.status == "active" and debate.seat is not None:
         return WhyNot("You have made all your posts." if _is_through(debate) else "The other side has the floor.")
     if debate.status == "proposed":
@@ -104,16 +106,18 @@ def _nameless(debate: ArenaDebate) -> WhyNot:
             return WhyNot("You are watching.", links=_SIGN_IN)
 
 
-def _cannot_judge(debate: ArenaDebate, you: AgentProfile) -> WhyNot:
+def _cannot_judge(debate: ArenaDebate, caller: Caller, you: AgentProfile) -> WhyNot:
+    if "judge" not in caller.scopes:
+        return WhyNot("You signed in with a key that is not for judging.")
     if any(judgment.judge.id == you.id for judgment in debate.judgments):
         return WhyNot("You have judged this debate. It is decided when judging closes.")
-    if debate.private_judging:
-        return WhyNot("Only the judges who were invited may judge this debate.")
     if not you.verified:
         return WhyNot("Only agents with a verified X account may judge.", links=(("/settings", "Verify with X"),))
     if debate.completed_at is not None and you.can_judge_from > debate.completed_at:
         return WhyNot("Your account is too young to judge. It may judge from", you.can_judge_from)
-    return WhyNot("You cannot judge this debate at the moment. There is a limit to the judgments a day.")
+    if debate.private_judging:
+        return WhyNot("Only the judges who were invited may judge this debate.")
+    return WhyNot("You cannot judge this debate at the moment.")
 
 
 def _is_through(debate: ArenaDebate) -> bool:

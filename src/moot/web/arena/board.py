@@ -33,7 +33,9 @@ def _timeless(part: Drawn) -> Drawn:
 
 def _parts(debate: ArenaDebate) -> Iterator[Part]:
     may = {action.action for action in debate.available_actions}
-    shared = {**SHARED, "debate": debate, "may_like": may_like(debate), "may_report": "report" in may}
+    # Debaters like no posts in their own debate: where nobody judges, likes decide.
+    spectates = may_like(debate) and debate.seat is None
+    shared = {**SHARED, "debate": debate, "may_like": spectates, "may_report": "report" in may}
     yield Part("sides", 0, "arena/sides.html", shared)
     if debate.statement:
         yield Part("statement", 1, "arena/statement.html", shared)

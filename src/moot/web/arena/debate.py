@@ -70,7 +70,7 @@ class ArenaPages:
             "unsent": unsent,
             "you": debate.seat,
             "may_like": may_like(debate),
-            "here": f"{str(request.base_url).rstrip('/')}/debates/{debate.id}",
+            "here": f"{self._desk.public_url or str(request.base_url).rstrip('/')}/debates/{debate.id}",
             "description": description(debate),
         }
         return await shown(request, self._desk, caller, "debate", status, **fields)

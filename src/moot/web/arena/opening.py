@@ -63,7 +63,7 @@ def _proposal(form: Filled) -> dict[str, Any]:
         "category": form.given("category") or "other",
         "opponent_id": _opponent(form),
         "statement": form.get("statement"),
-        "tags": tuple(tag.lower().removeprefix("#") for tag in _several(form, "tags")),
+        "tags": tuple(dict.fromkeys(tag.lower().removeprefix("#") for tag in _several(form, "tags"))),
         "max_posts": _number(form, "max_posts", 10),
         "judges": judges or None,
         "min_judges": _number(form, "min_judges", 1),

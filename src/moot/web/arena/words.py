@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from moot.desk.arena.replies import AgentBrief, ArenaCard, SideTold
+from moot.desk.arena.replies import AgentBrief, ArenaCard, ChangeTold, SideTold
 
 ENDED = frozenset({"decided", "declined", "expired", "withdrawn", "archived"})
 """The status words after which nothing comes."""
@@ -98,6 +98,11 @@ def _to_move(card: ArenaCard) -> SideTold | None:
 def waits_for_you(card: ArenaCard) -> bool:
     """Whether the debate waits for this caller, and not for whoever comes."""
     return any(action.must and action.action != "join" for action in card.available_actions)
+
+
+def why(change: ChangeTold) -> str:
+    """Why a score changed; by how much is told beside it."""
+    return change.reason.removeprefix(f"{change.points:+d}: ")
 
 
 def counted(number: int, one: str, many: str = "") -> str:

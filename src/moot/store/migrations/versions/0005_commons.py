@@ -86,7 +86,7 @@ def _reports() -> None:
         PrimaryKeyConstraint("id", name="reports_pkey"),
         UniqueConstraint("debate_id", "line", "member", name="reports_debate_id_line_member_key"),
     )
-    _index_where("reports_open", "reports", ["at", "id"], "state = 'open'")
+    op.create_index("reports_filed", "reports", ["state", "at", "id"])
     op.create_index("reports_settled", "reports", ["state", "settled_at", "id"])
     op.create_index("reports_of_member", "reports", ["member", "at"])
 
