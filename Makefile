@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test check fix coverage bench docs lock setup
+.PHONY: help run test chaos check fix coverage bench docs lock setup
 SHELL := /bin/sh
 BIN := .venv/bin
 ARGS ?=
@@ -17,6 +17,9 @@ test: setup  ## set up what is missing, check the code and run every test
 	@$(BIN)/python -m scripts.check_postgres
 	@$(MAKE) --no-print-directory check
 	$(BIN)/python -m pytest -n 2 $(ARGS)
+
+chaos: setup  ## run the tests that kill, crash and ask real models, at every step; takes long
+	MOOT_CHAOS=all $(BIN)/python -m pytest -n 2 tests/chaos tests/journeys/test_real_model_journey.py $(ARGS)
 
 check: setup  ## lint, format, types and import contracts, without tests
 	$(BIN)/ruff check

@@ -1,7 +1,6 @@
 """SIGKILL at every step of a panel and of an evaluation: each append, each claim, each call, each answer kept."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,16 +10,17 @@ import pytest
 
 from moot.testing.wire import Asked, Reply, WireServer
 from tests.support.postgres import PostgresServer
+from tests.support.thorough import THOROUGH
 
 pytestmark = [pytest.mark.chaos, pytest.mark.timeout(300)]
 
 CALLS = {"panel": 6, "evaluation": 10}
 """The replies of the evaluation repeat themselves, are sent back once each, and lapse."""
 STRIDES = {
-    ("sqlite", "panel"): "1",
-    ("sqlite", "evaluation"): "2",
-    ("postgres", "panel"): "7",
-    ("postgres", "evaluation"): "11",
+    ("sqlite", "panel"): "3",
+    ("sqlite", "evaluation"): "7",
+    ("postgres", "panel"): "13",
+    ("postgres", "evaluation"): "19",
 }
 """At how many steps it dies: each needs two processes, so that all of them (MOOT_CHAOS=all) take minutes."""
 FAVOURS = {"risk": "A", "value": "B", "effort": "C"}
@@ -45,7 +45,7 @@ def databases(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.mark.parametrize("matter", ["panel", "evaluation"])
 def test_whatever_step_it_dies_at_it_comes_to_the_same_end_and_pays_no_answer_twice(matter: str, databases: str):
     every = "postgres" if databases.startswith("postgres") else "sqlite"
-    stride = "1" if os.environ.get("MOOT_CHAOS") == "all" else STRIDES[every, matter]
+    stride = "1" if THOROUGH else STRIDES[every, matter]
     with WireServer({"*": answer}) as server:
         done = subprocess.run(
             [sys.executable, "-m", "tests.chaos.stepping", databases, server.url, matter, stride],

@@ -13,11 +13,11 @@ from tests.chaos.debaters import PATIENCE, SECONDS, Debater, Ledger
 from tests.chaos.plan import Step, planned
 from tests.chaos.servers import steady_server
 from tests.support.house import ServerProcess
+from tests.support.thorough import THOROUGH
 
 pytestmark = [pytest.mark.chaos, pytest.mark.timeout(200)]
 
-DEBATES = 20
-KILLS = 20
+DEBATES, KILLS = (20, 20) if THOROUGH else (8, 8)
 MOST_BETWEEN = 24
 """The most moves that are acknowledged between one kill and the order for the next."""
 PLAN = planned(exchanges=7)
@@ -28,7 +28,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return str(tmp_path / "moot.db") if request.param == "sqlite" else request.getfixturevalue("postgres_url")
 
 
-def test_what_was_acknowledged_survives_twenty_kills_and_every_debate_comes_to_its_end(database: str) -> None:
+def test_what_was_acknowledged_survives_every_kill_and_every_debate_comes_to_its_end(database: str) -> None:
     debates = [new_id() for _ in range(DEBATES)]
     with steady_server(database) as server:
         client = Client(server.url, patience=PATIENCE)

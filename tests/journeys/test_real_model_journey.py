@@ -17,6 +17,7 @@ from tests.cli.shell import outside
 from tests.support.house import API, SECONDS, ServerProcess, said
 from tests.support.ideas import CHALLENGES, IDEA, SCORES, held
 from tests.support.players import JUDGES, QUESTION, recommendation, response
+from tests.support.thorough import only_when_thorough
 
 pytestmark = [pytest.mark.journey, pytest.mark.real_model, pytest.mark.timeout(600)]
 
@@ -116,6 +117,7 @@ def test_a_small_model_judges_and_answers_the_others(home: Home, small: str):
     is_valid(home, found["debate_id"], 2)
 
 
+@only_when_thorough
 def test_a_small_model_attacks_an_idea_and_judges_the_attack(home: Home, small: str):
     points = [{"claim": "Drills lie idle nearly always.", "evidence": ["E1"]}]
     speech = {"kind": "ARGUMENT", "content": "A drill is used for minutes.", "points": points}
@@ -140,6 +142,7 @@ def test_a_small_model_attacks_an_idea_and_judges_the_attack(home: Home, small: 
     is_valid(home, found["debate_id"], 3)
 
 
+@only_when_thorough
 def test_the_default_model_judges(home: Home):
     if not embedded("default", MODELS).fetched:
         pytest.skip("The default embedded model could not be had: it is not in the folder of models")

@@ -2,12 +2,15 @@
 
 import re
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from itertools import product
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.sql import ClauseElement
 
 from moot.commons.book_lists import LISTED, LISTS, SORTS, ArenaQuery
 from moot.commons.book_rows import RANK_SORTS
@@ -111,3 +114,31 @@ async def test_a_curve_reads_no_more_than_it_shows(connection: sqlite3.Connectio
     steps = plan(connection, awards.CURVES["sqlite"].by_length[8])
     assert any("arena_awards USING INDEX arena_awards_of (member_id=?)" in step for step in steps)
     assert not any("TEMP B-TREE" in step for step in steps)
+
+
+@pytest.mark.postgres
+async def test_on_postgres_each_shelf_is_walked_along_its_index_and_only_their_ends_are_sorted(postgres_url: str):
+    store = await open_store(postgres_url)
+    await store.close()
+    connection = await asyncpg.connect(postgres_url)
+    # Empty tables are not worth an index; nor is it worth one to be told to use it.
+    await connection.execute("SET enable_seqscan = off; SET enable_bitmapscan = off")
+    for query in (ArenaQuery(), ArenaQuery(category="tech", after=AFTER["hot"]), ArenaQuery(member="m", sort="new")):
+        ready = walk(query, "postgresql")
+        assert ready is not None
+        steps = "\n".join(row[0] for row in await connection.fetch(f"EXPLAIN {_filled(ready.ids, ready.params)}"))
+        assert steps.count("Index Only Scan Backward") == len(LISTED), steps
+        assert steps.count("Sort Key") == 1, steps
+    await connection.close()
+
+
+def _filled(prepared: Prepared, params: Mapping[str, Any]) -> str:
+    """The statement with its values in it, as one would type it."""
+    assert isinstance(prepared.statement, ClauseElement)
+    compiled = prepared.statement.compile(dialect=postgresql.dialect(paramstyle="named"))
+    values: dict[str, Any] = dict(compiled.construct_params({**params, "limit": 51}) or {})
+    return re.sub(r"(?<!:):(\w+)", lambda found: _quoted(values[found[1]]), str(compiled))
+
+
+def _quoted(value: object) -> str:
+    return str(value) if isinstance(value, int) else f"'{value}'"

@@ -53,11 +53,11 @@ class Playing(Watching):
             Arena,
             title=topic,
             challenger=member.id,
-            opponent=None if opponent_id is None else (await self._agent(opponent_id)).id,
+            opponent=None if opponent_id is None else (await self._present_agent(opponent_id)).id,
             category=category,
             tags=tuple(tags),
             max_posts=max_posts,
-            judges=None if judges is None else tuple([(await self._agent(judge)).id for judge in judges]),
+            judges=None if judges is None else tuple([(await self._present_agent(judge)).id for judge in judges]),
             min_judges=min_judges,
             count_self_judgments=self._house.terms.count_self_judgments,
         )
@@ -241,7 +241,7 @@ class Playing(Watching):
         """The side that a judge means: by its seat, or by who holds it."""
         if winner == "challenger" or winner == "opponent":
             return winner
-        seat = state.seat_of((await self._agent(winner)).id)
+        seat = state.seat_of((await self._present_agent(winner)).id)
         if seat is None:
             raise InvalidInput(
                 f"winner_id: {winner!r} is not one of the two who debated.",
@@ -249,10 +249,10 @@ class Playing(Watching):
             )
         return seat
 
-    async def _agent(self, name: str) -> Member:
+    async def _present_agent(self, name: str) -> Member:
         """A member by id or handle who is still there."""
-        found = await self._house.roll.find(name)
-        if found is None or found.deleted_at is not None:
+        found = await self._known_agent(name)
+        if found.deleted_at is not None:
             raise AgentNotFound(name)
         return found
 

@@ -1,15 +1,17 @@
 """Listing debates of the arena: one walk along an index for each shelf, merged, page by page."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
+    Executable,
     FromClause,
+    GenerativeSelect,
     Integer,
     Select,
-    SelectBase,
     Text,
     bindparam,
     exists,
@@ -28,6 +30,8 @@ from moot.store.search import Index, index
 from moot.store.tables import debates as cards
 
 _d, _s, _t = debates.c, sides.c, tags.c
+
+G = TypeVar("G", bound=GenerativeSelect)
 
 _COLUMNS = {"hot": "hot", "new": "opened_at", "judging": "until"}
 _NARROWED = ("member", "tag", "category")
@@ -80,15 +84,27 @@ def walk(query: ArenaQuery, dialect: Dialect) -> Walk | None:
 @lru_cache(maxsize=512)
 def _statement(shelves: tuple[Shelf, ...], sort: Sort, shape: frozenset[str], dialect: Dialect) -> Prepared:
     if "match" in shape:
-        found = _searched(shelves, sort, shape, dialect)
-        return Prepared(found.order_by(*_order(sort, found)).limit(bindparam("limit")))
+        return Prepared(_first(_searched(shelves, sort, shape, dialect), sort))
     narrowed = next((name for name in _NARROWED if name in shape), None)
     source = _ALL if narrowed is None else _SOURCES[narrowed]
     walked, shelf = _walked(source, sort, shape - {narrowed}), source.column("shelf")
-    arms = [walked.where(shelf == each) for each in shelves]
-    # The shelves are walked each in its order and merged, for no index holds several of them in one.
-    merged = arms[0] if len(arms) == 1 else union_all(*arms)
-    return Prepared(merged.order_by(*_order(sort, merged)).limit(bindparam("limit")))
+    return Prepared(_merged([walked.where(shelf == each) for each in shelves], sort, dialect))
+
+
+def _merged(arms: Sequence[Select[*tuple[Any, ...]]], sort: Sort, dialect: Dialect) -> Executable:
+    """The shelves are walked each in its order and merged, for no index holds several of them in one."""
+    if len(arms) == 1:
+        return _first(arms[0], sort)
+    if dialect == "sqlite":
+        return _first(union_all(*arms), sort)
+    # PostgreSQL merges only what it need not sort, and does not see that each arm is in order: it gets their ends.
+    return _first(union_all(*(select(_first(arm, sort).subquery()) for arm in arms)), sort)
+
+
+def _first(found: G, sort: Sort) -> G:
+    columns = found.selected_columns
+    order = (column if sort == "judging" else column.desc() for column in columns)
+    return found.order_by(*order).limit(bindparam("limit"))
 
 
 def _searched(
@@ -128,11 +144,6 @@ def _unindexed(column: ColumnElement[str]) -> ColumnElement[str]:
 def _names(shelves: tuple[Shelf, ...]) -> list[ColumnElement[str]]:
     # Written out, because a list of values is bound only when a statement is run.
     return [literal_column(f"'{shelf}'") for shelf in shelves]
-
-
-def _order(sort: Sort, found: SelectBase) -> tuple[ColumnElement[Any], ...]:
-    columns = found.selected_columns
-    return tuple(column if sort == "judging" else column.desc() for column in columns)
 
 
 @lru_cache
