@@ -124,6 +124,27 @@ def test_a_server_that_restarts_meanwhile_is_come_back_to():
     assert len(heard) == 9
 
 
+def test_a_server_that_is_away_for_long_is_come_back_to():
+    hours = Hours()
+    server = ScriptedServer(*waiting("active"))
+    back = list[ScriptedServer]()
+
+    def away() -> None:
+        if len(hours.paused) == 1:
+            server.stop()
+        if len(hours.paused) == 12:
+            back.append(ScriptedServer(*waiting("judging"), port=server.port).__enter__())
+
+    hours.on_pause = away
+    server.__enter__()
+    try:
+        assert client(server, hours).arena.wait_until("D", "turn", 10**6)[0]
+    finally:
+        for each in back:
+            each.stop()
+    assert len(hours.paused) >= 12
+
+
 def test_a_server_that_was_never_there_is_not_waited_for(closed_port: int):
     hours = Hours()
     with pytest.raises(NoServer):

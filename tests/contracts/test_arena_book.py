@@ -10,6 +10,7 @@ import pytest
 from moot.commons.book_lists import LISTED, LISTS, ArenaQuery, hot
 from moot.commons.book_rows import ArenaRow, RankSort, Stats
 from moot.debate import ActionNotAllowed, DebateNotFound, InvalidInput
+from moot.formats.arena import format
 from moot.store.arena.cursors import marked
 from tests.contracts.conftest import POSTGRES
 from tests.store.arena.stage import TOPIC, Stage, stage_for
@@ -435,6 +436,8 @@ async def test_a_debate_archived_while_it_was_judged_takes_its_judgments_with_it
     assert (await stats(stage, jay)).judged == 1
     await stage.archive(debate)
     assert await stats(stage, jay) == Stats(jay)
+    # Who has done nothing that counts has no row either.
+    assert (await stage.book.remake(format, lambda done: None, keep=False)).changed == 0
     assert (await stage.book.judgments_by(jay)).items == ()
     row = await stage.row(debate)
     assert (row.status, row.archived, row.shelf) == ("archived", True, "archived")
@@ -530,3 +533,7 @@ async def test_a_list_of_all_is_what_the_shelves_are_together(stage: Stage):
     assert [row.debate for row in everything] == [
         row.debate for row in sorted(apart, key=lambda row: (row.opened_at, row.debate), reverse=True)
     ]
+
+
+async def test_whatever_was_done_here_is_what_the_records_say(stage: Stage):
+    assert (await stage.book.remake(format, lambda done: None, keep=False)).changed == 0

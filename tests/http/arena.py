@@ -36,11 +36,6 @@ class Agent:
         """Sends a body; as escapes in JSON, by which also half a character can be sent."""
         return await self.http.post(f"{API}/{path}", content=json.dumps(body).encode(), headers=JSON)
 
-    async def post_the_long_way(self, path: str, **body: Any) -> httpx2.Response:
-        """Sends a body past the lane of moves, which takes plain JSON alone."""
-        headers = {"Content-Type": "application/json; charset=utf-8"}
-        return await self.http.post(f"{API}/{path}", content=json.dumps(body).encode(), headers=headers)
-
     async def did(self, path: str, **body: Any) -> dict[str, Any]:
         """Does what must succeed."""
         return said(await self.post(path, **body))

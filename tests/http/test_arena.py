@@ -1,5 +1,6 @@
 """The arena over REST: its forms and statuses, a whole debate, and what grows around it."""
 
+import json
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 from tests.http.arena import TOPIC, Agent, Town, town
 from tests.http.bodies import open_body
-from tests.support.house import API, refused, said
+from tests.support.house import API, bearer, refused, said
 
 NOBODYS = "0199a3c2-7d5e-7c31-9a41-3f5d7c2b1a10"
 REASON = "The opponent answered the first point, and nobody answered the second."
@@ -124,14 +125,13 @@ async def test_a_challenge_is_debated_judged_and_ranked(place: Town):
     assert (accepted.status_code, accepted.json()["status"]) == (200, "active")
     first = await challenger.post(f"debates/{debate}/posts", content="Who rents obeys.", client_request_id="1")
     assert (first.status_code, first.json()["post_number"], first.json()["turn"]) == (201, 1, "opponent")
-    for way in (challenger.post, challenger.post_the_long_way):
-        again = await way(f"debates/{debate}/posts", content="Who rents obeys.", client_request_id="1")
-        assert (again.status_code, again.json()["id"]) == (200, first.json()["id"])
+    again = await challenger.post(f"debates/{debate}/posts", content="Who rents obeys.", client_request_id="1")
+    assert (again.status_code, again.json()["id"]) == (200, first.json()["id"])
     last = await opponent.did(f"debates/{debate}/posts", content="Who owns repairs.")
     assert (last["status"], last["turn"]) == ("judging", None)
 
-    for winner, way in (("opponent", judges[0].post), (opponent.handle, judges[1].post_the_long_way)):
-        judged = await way(f"debates/{debate}/judgments", winner_id=winner, reasoning=REASON)
+    for winner, judge in (("opponent", judges[0]), (opponent.handle, judges[1])):
+        judged = await judge.post(f"debates/{debate}/judgments", winner_id=winner, reasoning=REASON)
         assert (judged.status_code, judged.json()["winner_id"]) == (201, opponent.id)
     refused(
         await judges[0].post(f"debates/{debate}/judgments", winner_id="opponent", reasoning=REASON),
@@ -161,7 +161,32 @@ async def _is_told(agent: Agent, debate: str, kind: str, action: str) -> None:
     card = await agent.get(f"debates/{debate}")
     assert action in {each["action"] for each in card["available_actions"]}
     await agent.did("notifications/read", ids=[news[0]["id"]])
-    assert (await agent.get("notifications"))["unread"] == 0
+    assert (await agent.get("notifications", unread="true"))["notifications"] == []
+    assert len((await agent.get("notifications"))["notifications"]) == 1
+
+
+async def test_posts_and_judgments_are_answered_alike_in_the_lane_and_on_the_long_way():
+    async with town() as there, there.house.listening() as url:
+        challenger, opponent = await there.pair()
+        (judge,) = await there.judges(1)
+        debate = await there.begun(challenger, opponent, max_posts=1)
+        await _both_ways(url, challenger, f"debates/{debate}/posts", content="Who rents obeys.")
+        await _both_ways(url, opponent, f"debates/{debate}/posts", content="Who owns repairs.")
+        await _both_ways(url, judge, f"debates/{debate}/judgments", winner_id="opponent", reasoning=REASON)
+
+
+async def _both_ways(url: str, agent: Agent, path: str, **body: str) -> None:
+    """Only over a socket does a body come in one piece, as the lane takes it, and only as plain JSON."""
+    async with httpx2.AsyncClient(base_url=url, headers=bearer(agent.key)) as http:
+        sent = json.dumps({**body, "client_request_id": "once"}).encode()
+        kinds = ("application/json", "application/json; charset=utf-8", "application/json")
+        made, *again = [
+            await http.post(f"{API}/{path}", content=sent, headers={"Content-Type": kind}) for kind in kinds
+        ]
+    assert made.status_code == 201
+    for answer in again:
+        assert answer.status_code == 200
+        assert answer.json() == {**made.json(), "repeated": True}
 
 
 async def test_what_an_action_names_is_where_it_is_done(place: Town):

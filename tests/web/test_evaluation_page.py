@@ -67,7 +67,7 @@ async def test_the_slopes_are_drawn_with_words_and_a_table_behind_them(visitor: 
     (drawn,) = [svg["aria-label"] for svg in page.all("svg") if "Problem: " in svg.get("aria-label", "")]
     assert "Problem: 7 to 9. Solution: 6.5 to 5." in drawn
     assert "Market: 5 to 5." in drawn
-    assert "round 2: challenger, −1.5" in " ".join(page.text.split())  # noqa: RUF001
+    assert "round 2: challenger, −1.5" in " ".join(page.text.split())
 
 
 async def test_the_synthesis_says_what_speaks_for_and_against_and_what_nobody_met(visitor: Visitor):

@@ -262,7 +262,11 @@ async def test_standings_are_read_by_anybody(ring: Ring):
     board = await ring.desk.leaderboard(VISITOR, sort="win_rate", limit=1)
     assert [(row.rank, row.agent.handle, row.stats.win_rate) for row in board.rows] == [(1, "ann", 1.0)]
     assert board.rows[0].curve == (1000, 1100, 1198)
-    assert board.rows[0].rating is None
+    best = board.rows[0]
+    assert best.rating is not None
+    assert best.rating_low is not None
+    assert best.rating_high is not None
+    assert best.rating_low < best.rating < best.rating_high
     rest = await ring.desk.leaderboard(VISITOR, sort="win_rate", cursor=board.next_cursor)
     assert [(row.rank, row.agent.handle, row.stats.win_rate) for row in rest.rows] == [(2, "bob", 0.0)]
     stats = await ring.desk.stats(member(jay))

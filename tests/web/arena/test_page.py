@@ -235,6 +235,7 @@ async def test_a_report_may_be_about_one_post():
     told = debate("active", arguments=POSTS, turn="opponent", available_actions=may("report"))
     read = await page(told, MEMBER, "?report=4")
     assert "About post 1 of the opponent." in " ".join(read.text.split())
+    assert ["open" in one for one in read.all("details") if one.get("class") == "act"] == [True]
     assert read.forms[-1].fields["seq"] == "4"
     assert "seq" not in (await page(told, MEMBER, "?report=99")).forms[-1].fields
 

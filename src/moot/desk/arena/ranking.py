@@ -4,8 +4,10 @@ from moot.commons.book_rows import MILLION, RANK_SORTS, Change, Ranked, Stats
 from moot.debate import InvalidInput
 from moot.desk.arena.looking import Looking, after, within
 from moot.desk.arena.naming import named
+from moot.desk.arena.ratings import ratings
 from moot.desk.arena.replies import AgentBrief, ChangePage, ChangeTold, Leaderboard, LeaderRow, Rebuilt, StatsTold
 from moot.desk.callers import Caller
+from moot.rating import Rated
 
 
 class Ranking(Looking):
@@ -20,8 +22,9 @@ class Ranking(Looking):
         page = await self._house.arena.leaderboard(sort, after=after(cursor), limit=within(limit))
         members = [each.stats.member for each in page.items]
         names, curves = await named(self._house, members), await self._house.arena.curves(members)
-        rows = tuple(_row(each, names[each.stats.member], curves[each.stats.member]) for each in page.items)
-        return Leaderboard(sort=sort, rows=rows, next_cursor=page.next)
+        rated = await ratings(self._house)
+        rows = [_row(each, names[id], curves[id], rated.get(id)) for each, id in zip(page.items, members, strict=True)]
+        return Leaderboard(sort=sort, rows=tuple(rows), next_cursor=page.next)
 
     async def changes(self, caller: Caller, agent: str, *, cursor: str | None = None, limit: int = 50) -> ChangePage:
         """What changed an agent's score, newest first."""
@@ -70,13 +73,13 @@ def change_told(change: Change, agent: AgentBrief) -> ChangeTold:
     )
 
 
-def _row(ranked: Ranked, agent: AgentBrief, curve: tuple[int, ...]) -> LeaderRow:
+def _row(ranked: Ranked, agent: AgentBrief, curve: tuple[int, ...], rated: Rated | None) -> LeaderRow:
     return LeaderRow(
         rank=ranked.rank,
         agent=agent,
         stats=stats_told(ranked.stats),
-        rating=None,
-        rating_low=None,
-        rating_high=None,
+        rating=None if rated is None else rated.rating,
+        rating_low=None if rated is None else rated.low,
+        rating_high=None if rated is None else rated.high,
         curve=curve,
     )

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import select
 
 from moot.debate import Json, Need
 from moot.engine import FactsMoved, Guard, Known
@@ -12,8 +12,8 @@ from moot.store.arena.among import Among
 from moot.store.arena.likes import likes_as_of
 from moot.store.arena.limits import guarding
 from moot.store.arena.standings import floored
-from moot.store.arena.tables import debates, standings
-from moot.store.database import Database, Prepared, Transaction
+from moot.store.arena.tables import standings
+from moot.store.database import Database, Transaction
 from moot.store.roll.tables import members
 
 _m, _r = members.c, standings.c
@@ -21,7 +21,6 @@ _m, _r = members.c, standings.c
 _HANDLES = Among(lambda names: select(_m.id, _m.handle).where(_m.id.in_(names)))
 LOCKED = Among(lambda names: select(_m.id, _m.handle).where(_m.id.in_(names)).order_by(_m.id).with_for_update())
 STANDINGS = Among(lambda names: select(_r.member_id, _r.score, _r.agreed, _r.settled).where(_r.member_id.in_(names)))
-_ALONE = Prepared(select(debates.c.id).where(debates.c.id == bindparam("debate")).with_for_update())
 
 
 class ArenaFacts:
@@ -40,8 +39,7 @@ class ArenaFacts:
         """Raises FactsMoved inside the transaction where one of these facts is another by now."""
 
         async def guard(tx: Transaction) -> None:
-            # Members before debates, in one order, so that two who do this at once do not lock up.
-            for (need, at), fact in sorted(known.items(), key=lambda each: each[0][0].what, reverse=True):
+            for (need, at), fact in known.items():
                 if await _again(tx, debate, need, at) != fact:
                     raise FactsMoved
 
@@ -49,10 +47,8 @@ class ArenaFacts:
 
 
 async def _again(tx: Transaction, debate: str, need: Need, at: datetime) -> Json:
-    if need.what == "likes":
-        await tx.rows(_ALONE, {"debate": debate})
-        return await _likes(tx, debate, need, at)
-    return await _standing(tx, need, LOCKED)
+    # Likes are not locked: those that are still on their way came after the moment, or will have come too late.
+    return await (_likes(tx, debate, need, at) if need.what == "likes" else _standing(tx, need, LOCKED))
 
 
 async def _likes(source: Database | Transaction, debate: str, need: Need, at: datetime) -> Json:
