@@ -278,6 +278,17 @@ async def test_a_score_is_a_thousand_and_the_sum_of_its_changes(stage: Stage):
     assert curves["nobody"] == (1000,)
 
 
+async def test_a_change_is_dated_when_it_was_written_however_late_that_was(stage: Stage):
+    ann, bob, jay = await stage.members("ann", "bob", "jay")
+    debate = await stage.judging(ann, bob)
+    await stage.judge(debate, jay)
+    closes = (await stage.row(debate)).until
+    written = stage.clock.advance(hours=60)
+    await stage.steward.settle(debate)
+    assert (await stage.row(debate)).decided_at == closes
+    assert [change.at for change in (await stage.book.changes(ann)).items] == [written]
+
+
 async def test_a_curve_has_the_last_twenty_scores(stage: Stage):
     ann, bob = await stage.members("ann", "bob")
     for _ in range(11):
