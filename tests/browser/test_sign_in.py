@@ -10,7 +10,7 @@ TOKEN = "the-owners-token"
 
 
 def sign_in(page: Page, key: str) -> None:
-    page.get_by_label("Token or seat key").fill(key)
+    page.get_by_label("Token or key").fill(key)
     page.get_by_role("button", name="Sign in").click()
 
 
@@ -25,7 +25,7 @@ def test_the_owner_and_a_seat_sign_in_act_live_and_sign_out(page: Page, tmp_path
         the_opponent_argues(page, server.url, talk)
         expect(card(page, 2)).to_contain_text("From the opponent's own page.")
         page.get_by_role("button", name="Sign out").click()
-        expect(page.get_by_label("Token or seat key")).to_be_visible()
+        expect(page.get_by_label("Token or key")).to_be_visible()
 
 
 def the_opponent_argues(page: Page, url: str, talk: Talk) -> None:

@@ -34,12 +34,13 @@ def test_sides_are_counted_where_a_debate_was_argued_and_won():
         result(None, "draw"),
         result(None, "both_forfeit", first=None),
         result("challenger", "likes", first=None),
+        result("challenger"),
     ]
     told = found(results, {})
-    assert told.challenger_wins == Part(2, 4)
-    assert told.first_post_wins == Part(2, 3)
-    assert (told.by_votes, told.by_likes, told.by_forfeit, told.draws) == (2, 2, 2, 1)
-    assert told.debates == 7
+    assert told.challenger_wins == Part(3, 5)
+    assert told.first_post_wins == Part(3, 4)
+    assert (told.by_votes, told.by_likes, told.by_forfeit, told.draws) == (3, 2, 2, 1)
+    assert told.debates == 8
 
 
 def test_judges_are_compared_with_each_other_and_not_with_those_who_judge_themselves():
@@ -50,7 +51,8 @@ def test_judges_are_compared_with_each_other_and_not_with_those_who_judge_themse
 
 def test_those_who_judge_themselves_are_counted_by_whom_they_picked():
     picks = (pick("challenger", "a", own=True), pick("challenger", "b", own=True), pick("opponent", "j"))
-    assert found([result(picks=picks)], {}).self_judgments == Part(1, 2)
+    modest = (pick("challenger", "b", own=True),)
+    assert found([result(picks=picks), result(picks=modest)], {}).self_judgments == Part(1, 3)
 
 
 def test_outliers_are_counted_among_all_judgments():

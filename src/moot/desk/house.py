@@ -118,7 +118,16 @@ class AtDesk:
         """Those of the lines that are shown, as their reader sees them."""
         shown = [entry for entry in entries if is_argument(entry)]
         revealed = await self._revealed(debate, shown)
-        return tuple(argument_told(debate, entry, reader, revealed.get(entry.line)) for entry in shown)
+        names = await self._names(debate, shown)
+        told = (argument_told(debate, entry, reader, revealed.get(entry.line)) for entry in shown)
+        return tuple(each.model_copy(update={"by": names[each.by]}) if each.by in names else each for each in told)
+
+    async def _names(self, debate: str, entries: Sequence[Entry]) -> Mapping[str | None, str]:
+        """The members who moved, as they are called; players are called what they are."""
+        movers = {entry.by for entry in entries if entry.by is not None}
+        if not movers or not isinstance((await self._house.steward.recalled(debate)).position.rules, Public):
+            return {}
+        return {id: f"@{member.handle}" for id, member in (await self._house.roll.among(movers)).items()}
 
     async def _revealed(self, debate: str, entries: Sequence[Entry]) -> dict[int, Entry]:
         """The lines that these lines open, by the line that opens them."""

@@ -32,6 +32,8 @@ def tone(role: str | None, format: str = "") -> Tone:
         return "house"
     if format == "panel":
         return "person" if role == "asker" else "arbiter"
+    if format == "arena" and role == "challenger":
+        return "one"
     return _TONES.get(role.partition("-")[0], "person")
 
 

@@ -21,6 +21,14 @@ STATES: Mapping[str, str] = {
     "evaluated": "Evaluated",
     "assessed": "Assessed, without a debate",
     "unassessed": "Nobody assessed the idea",
+    "proposed": "Proposed: waiting for an opponent",
+    "active": "Under way",
+    "judging": "Being judged",
+    "decided": "Decided",
+    "declined": "Declined",
+    "expired": "Nobody took it up",
+    "withdrawn": "Withdrawn",
+    "archived": "Archived by a moderator",
 }
 """The states that the list can be filtered by, as others read them."""
 
