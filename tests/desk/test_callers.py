@@ -12,15 +12,11 @@ def test_the_owner_may_do_everything():
     OWNER.must_own()
     OWNER.must_read(HERE)
     OWNER.must_hold(HERE, "arbitrator")
-    assert OWNER.reads_as(HERE, "opponent") == "opponent"
-    assert OWNER.reads_as(HERE, None) is None
 
 
 def test_a_seat_may_speak_for_itself_and_read_its_own_debate():
     OPPONENT.must_read(HERE)
     OPPONENT.must_hold(HERE, "opponent")
-    assert OPPONENT.reads_as(HERE, "opponent") == "opponent"
-    assert OPPONENT.reads_as(HERE, None) == "opponent"
 
 
 def test_a_seat_may_do_nothing_else():
@@ -28,8 +24,6 @@ def test_a_seat_may_do_nothing_else():
         OPPONENT.must_own()
     with pytest.raises(Forbidden, match="speaks for the opponent, not for 'arbitrator'"):
         OPPONENT.must_hold(HERE, "arbitrator")
-    with pytest.raises(Forbidden, match="speaks for the opponent, not for 'proposer'"):
-        OPPONENT.reads_as(HERE, "proposer")
     for refuse in (lambda: OPPONENT.must_read(THERE), lambda: OPPONENT.must_hold(THERE, "opponent")):
         with pytest.raises(Forbidden, match="another debate"):
             refuse()

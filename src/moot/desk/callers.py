@@ -87,14 +87,6 @@ class Caller:
         if not self.owns:
             raise Forbidden("A seat key cannot do this.", suggestion="Use the owner's token (DEBATE_AUTH_TOKEN).")
 
-    def reads_as(self, debate: str, role: str | None) -> str | None:
-        """The seat whose view this caller gets."""
-        if self.owns:
-            return role
-        if role is not None:
-            self.must_hold(debate, role)
-        return self.seat
-
 
 OWNER = Caller()
 VISITOR = Caller(visits=True)
