@@ -44,7 +44,7 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
     """A running PostgreSQL server; `new_database()` gives the URL of an empty database."""
-    running = PostgresServer.started()
+    running = PostgresServer.started(durable=False)
     try:
         server = running.__enter__()
     except PostgresUnavailable as reason:
@@ -57,8 +57,16 @@ def postgres() -> Iterator[PostgresServer]:
 
 @pytest.fixture
 def postgres_url(postgres: PostgresServer) -> Iterator[str]:
-    """The URL of an empty PostgreSQL database for one test."""
+    """The URL of a PostgreSQL database for one test, with the tables of a new house."""
     url = postgres.new_database()
+    yield url
+    postgres.drop_database(url)
+
+
+@pytest.fixture
+def empty_postgres_url(postgres: PostgresServer) -> Iterator[str]:
+    """The URL of a PostgreSQL database with nothing in it."""
+    url = postgres.new_database(empty=True)
     yield url
     postgres.drop_database(url)
 

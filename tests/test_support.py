@@ -4,8 +4,8 @@ from playwright.sync_api import Page
 from tests.support.postgres import PostgresServer
 
 
-async def test_a_new_database_answers_over_tcp_and_is_empty(postgres_url: str):
-    connection = await asyncpg.connect(postgres_url)
+async def test_a_new_database_answers_over_tcp_and_is_empty(empty_postgres_url: str):
+    connection = await asyncpg.connect(empty_postgres_url)
     try:
         assert await connection.fetchval("SELECT 1") == 1
         assert await connection.fetchval("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == 0

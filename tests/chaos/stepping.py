@@ -116,7 +116,7 @@ def _database(databases: str, number: int) -> str:
 
 async def _created(server: str, name: str) -> None:
     connection = await asyncpg.connect(server)
-    await connection.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')
+    await connection.execute(f'CREATE DATABASE "{name}" TEMPLATE moot_house')
     await connection.close()
 
 

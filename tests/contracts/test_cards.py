@@ -81,7 +81,7 @@ async def test_every_field_of_a_card_comes_back_as_it_was(store: Store):
 
 
 FILTERED: list[tuple[dict[str, object], list[str]]] = [
-    ({"format": "arena"}, ["B"]),
+    ({"format": "theatre"}, ["B"]),
     ({"variety": "v2"}, ["C"]),
     ({"status": "S2"}, ["D"]),
     ({"status": "s2"}, []),
@@ -90,14 +90,14 @@ FILTERED: list[tuple[dict[str, object], list[str]]] = [
     ({"ended": False}, ["D", "C", "B", "A"]),
     ({"status": "S1", "variety": "v1", "format": "arbitration", "ended": False}, ["A"]),
     ({"status": "S1", "ended": True, "text": "letter"}, ["E"]),
-    ({"format": "arena", "status": "S2"}, []),
+    ({"format": "theatre", "status": "S2"}, []),
 ]
 
 
 async def test_filters_narrow_the_list(store: Store):
     told: list[tuple[str, dict[str, object]]] = [
         ("A", {}),
-        ("B", {"format": "arena", "variety": None}),
+        ("B", {"format": "theatre", "variety": None}),
         ("C", {"variety": "v2"}),
         ("D", {"status": "S2"}),
         ("E", {"ended_at": later(99)}),

@@ -70,10 +70,10 @@ async def test_the_migrations_make_the_tables_on_sqlite(tmp_path: Path):
 
 
 @pytest.mark.postgres
-async def test_the_migrations_make_the_tables_on_postgres(postgres_url: str):
-    store = await open_store(postgres_url)
+async def test_the_migrations_make_the_tables_on_postgres(empty_postgres_url: str):
+    store = await open_store(empty_postgres_url)
     await store.close()
-    engine = create_async_engine(postgres_url.replace("://", "+asyncpg://"))
+    engine = create_async_engine(empty_postgres_url.replace("://", "+asyncpg://"))
     async with engine.connect() as connection:
         assert await connection.run_sync(differences) == []
     await engine.dispose()
@@ -118,14 +118,14 @@ async def test_a_migration_that_fails_leaves_a_sqlite_database_as_it_was(tmp_pat
 
 
 @pytest.mark.postgres
-async def test_an_older_postgres_database_is_brought_up_to_date_with_its_rows(postgres_url: str, tmp_path: Path):
-    store = await open_store(postgres_url)
+async def test_an_older_postgres_database_is_brought_up_to_date_with_its_rows(empty_postgres_url: str, tmp_path: Path):
+    store = await open_store(empty_postgres_url)
     growth = opening()
     await store.append(growth)
     await store.house_secret()
     await store.close()
     migrations = with_a_later_one(tmp_path, LATER)
-    engine = create_async_engine(postgres_url.replace("://", "+asyncpg://"))
+    engine = create_async_engine(empty_postgres_url.replace("://", "+asyncpg://"))
     async with engine.connect() as connection:
         await connection.run_sync(upgrade.upgrade, migrations)
         await connection.commit()

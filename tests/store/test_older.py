@@ -81,11 +81,11 @@ async def test_a_sqlite_house_of_before_players_loses_nothing(tmp_path: Path):
 
 
 @pytest.mark.postgres
-async def test_a_postgres_house_of_before_players_loses_nothing(postgres_url: str, tmp_path: Path):
+async def test_a_postgres_house_of_before_players_loses_nothing(empty_postgres_url: str, tmp_path: Path):
     growths = [opening() for _ in range(3)]
-    engine = create_async_engine(postgres_url.replace("://", "+asyncpg://"))
+    engine = create_async_engine(empty_postgres_url.replace("://", "+asyncpg://"))
     async with engine.begin() as connection:
         await connection.run_sync(as_first_made, tmp_path, growths)
         assert await connection.scalar(text("SELECT version_num FROM alembic_version")) == "0001"
     await engine.dispose()
-    await everything_is_there(postgres_url, growths)
+    await everything_is_there(empty_postgres_url, growths)

@@ -182,8 +182,8 @@ async def test_a_writer_that_waits_too_long_for_a_connection_is_told(postgres_ur
     await store.close()
 
 
-async def test_opening_at_once_in_two_processes_succeeds_in_both(postgres_url: str):
-    command = [sys.executable, "-m", "tests.contracts.writer", postgres_url, "1", "1"]
+async def test_opening_at_once_in_two_processes_succeeds_in_both(empty_postgres_url: str):
+    command = [sys.executable, "-m", "tests.contracts.writer", empty_postgres_url, "1", "1"]
     processes = [await asyncio.create_subprocess_exec(*command, stdout=-3, cwd=ROOT) for _ in range(3)]
     assert [await process.wait() for process in processes] == [0, 0, 0]
 

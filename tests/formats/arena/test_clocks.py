@@ -57,7 +57,7 @@ def test_a_proposal_counts_from_its_opening_and_can_be_taken_up_at_the_last_seco
 def test_at_the_deadline_itself_it_is_too_late():
     debate = topic(proposal_seconds=60)
     debate.clock.advance(seconds=60)
-    debate.refuse("INVALID_INPUT", "agent", "JOIN", by="cem")
+    debate.refuse("ACTION_NOT_ALLOWED", "agent", "JOIN", by="cem")
     debate.settle()
     assert debate.status == "expired"
 
@@ -176,7 +176,7 @@ def test_a_judgment_does_not_move_the_close_and_one_at_the_closing_second_is_too
     debate.judge("cem", "opponent")
     assert until(debate) == FORTY_EIGHT
     debate.clock.now = START + FORTY_EIGHT
-    debate.refuse("INVALID_INPUT", "judge", "JUDGMENT", by="dora", winner="challenger", reasoning=REASONING)
+    debate.refuse("ACTION_NOT_ALLOWED", "judge", "JUDGMENT", by="dora", winner="challenger", reasoning=REASONING)
     debate.settle()
     assert [each["judge"] for each in debate.result["judgments"]] == ["cem"]
 

@@ -25,7 +25,7 @@ def test_a_challenge_waits_for_the_one_who_was_called_out():
     for kind in ("ACCEPT", "DECLINE"):
         debate.refuse("FORBIDDEN", "opponent", kind, by="cem")
         debate.refuse("FORBIDDEN", "opponent", kind)
-    debate.refuse("INVALID_INPUT", "agent", "JOIN", by="cem")
+    debate.refuse("ACTION_NOT_ALLOWED", "agent", "JOIN", by="cem")
     debate.refuse("FORBIDDEN", "challenger", "WITHDRAW", by="bob")
 
 
@@ -43,7 +43,7 @@ def test_the_first_to_join_sits_and_the_second_finds_no_turn():
     joined = debate.say("agent", "JOIN", by="cem")
     assert (joined.seat, joined.by, debate.status) == ("opponent", "cem", "active")
     assert debate.state.opponent.member == "cem"
-    debate.refuse("INVALID_INPUT", "agent", "JOIN", by="dora")
+    debate.refuse("ACTION_NOT_ALLOWED", "agent", "JOIN", by="dora")
     assert debate.turn("ahead").holder == "cem"
 
 
@@ -138,13 +138,13 @@ def test_a_moderator_can_archive_at_any_time_and_need_not_be_a_member(stage: Sta
 
 
 def test_nobody_moves_before_judging_is_open_or_after_the_end():
-    active().refuse("INVALID_INPUT", "judge", "JUDGMENT", by="cem", winner="opponent", reasoning=REASONING)
+    active().refuse("ACTION_NOT_ALLOWED", "judge", "JUDGMENT", by="cem", winner="opponent", reasoning=REASONING)
     completed().refuse("ACTION_NOT_ALLOWED", "challenger", "POST", by="ann", content="Wait!")
     completed().refuse("ACTION_NOT_ALLOWED", "challenger", "FORFEIT", by="ann")
     debate = completed()
     debate.close()
     assert debate.position.due() == ()
-    debate.refuse("INVALID_INPUT", "judge", "JUDGMENT", by="cem", winner="opponent", reasoning=REASONING)
+    debate.refuse("ACTION_NOT_ALLOWED", "judge", "JUDGMENT", by="cem", winner="opponent", reasoning=REASONING)
 
 
 def test_the_house_asks_its_own_players_and_then_no_member_holds_the_seat():
