@@ -69,10 +69,11 @@ async def measure(folder: Path, quick: bool) -> list[Ratio]:
 
 
 async def _played(database: Path, size: int) -> None:
-    """An arena in the middle of a season."""
+    """An arena in the middle of a season that is slow enough for many debates to be decided."""
     clock = FixedClock()
     async with house(Settings(home=database.parent, database_url=str(database), player="human"), clock) as opened:
-        await Season(opened, clock, Plan(size, size), lambda text: None).begin()
+        plan = Plan(size, size, proposals_an_hour=0.01)
+        await Season(opened, clock, plan, lambda text: None).begin()
 
 
 def multiply(database: Path, times: int) -> None:

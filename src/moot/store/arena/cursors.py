@@ -25,8 +25,8 @@ def place(given: str, kind: str, *types: type[str] | type[int]) -> list[Any]:
         raise _unknown(given) from None
     if not isinstance(told, list):
         raise _unknown(given)
-    named, *parts = cast(list[Any], told) or [None]
-    fits = named == kind and len(parts) == len(types) and all(map(_fits, parts, types))
+    parts = cast(list[Any], told)[1:]
+    fits = len(parts) == len(types) and all(map(_fits, parts, types))
     if not fits or marked(kind, *parts) != given:
         raise _unknown(given)
     return parts
