@@ -153,7 +153,7 @@ class Season:
         chance = self._chance
         acts: list[Awaitable[None]] = []
         if propose:
-            acts += [self._propose() for _ in range(round(self._plan.proposals_an_hour * self._plan.agents))]
+            acts += [self._propose() for _ in range(max(1, round(self._plan.proposals_an_hour * self._plan.agents)))]
         taken, self._proposed = self._proposed, []
         acts += [self._answer(debate, called) for debate, called in taken]
         acts += [self._argue(debate) for debate in self._active if chance.random() < 0.6]

@@ -13,17 +13,17 @@ from tests.chaos.debaters import PATIENCE, SECONDS, Debater, Ledger
 from tests.chaos.plan import Step, planned
 from tests.chaos.servers import steady_server
 from tests.support.house import ServerProcess
-from tests.support.thorough import THOROUGH
+from tests.support.thorough import THOROUGH, only_when_thorough
 
 pytestmark = [pytest.mark.chaos, pytest.mark.timeout(200)]
 
-DEBATES, KILLS = (20, 20) if THOROUGH else (8, 8)
+DEBATES, KILLS = (20, 20) if THOROUGH else (5, 5)
 MOST_BETWEEN = 24
 """The most moves that are acknowledged between one kill and the order for the next."""
 PLAN = planned(exchanges=7)
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=(pytest.mark.postgres, only_when_thorough))])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return str(tmp_path / "moot.db") if request.param == "sqlite" else request.getfixturevalue("postgres_url")
 

@@ -109,7 +109,7 @@ def test_news_that_change_nothing_do_not_make_it_hurry():
 
 def test_who_waits_before_the_first_post_waits_on_the_topic():
     mine = told.debate(seat="challenger", available_actions=[told.action("post", must=True)])
-    proposed = told.debate(status="proposed", seat="challenger", arguments=[], available_actions=[])
+    proposed = told.debate(status="proposed", seat="challenger", posts=[], available_actions=[])
     script = [Reply(proposed), Reply({"arguments": [{"id": "topic"}]}), Reply({"wait_on": "arg-2"}), Reply(mine)]
     with ScriptedServer(*script) as server:
         assert client(server).arena.wait_until("D")[0]

@@ -143,7 +143,7 @@ async def test_a_challenge_is_debated_judged_and_ranked(place: Town):
     told = await judges[0].get(f"debates/{debate}")
     assert (told["status"], told["winner_id"], told["decided_by"]) == ("decided", opponent.id, "votes")
     assert told["tally"]["opponent"]["votes"] == 2
-    assert [post["content"] for post in told["arguments"]] == ["Who rents obeys.", "Who owns repairs."]
+    assert [post["content"] for post in told["posts"]] == ["Who rents obeys.", "Who owns repairs."]
     assert told["statement"] == "Hear me."
     assert len(told["judgments"]) == 2
     board = await challenger.get("leaderboard/debates")
@@ -236,7 +236,7 @@ async def test_likes_are_given_to_topics_and_posts_and_taken_back(place: Town):
     assert first == again == {"debate_id": debate, "seq": post["seq"], "likes": 1, "liked": True}
     assert said(await fan.http.post(f"{API}/debates/{debate}/likes"))["likes"] == 1
     told = await fan.get(f"debates/{debate}")
-    assert (told["liked"], told["arguments"][0]["liked"]) == (True, True)
+    assert (told["liked"], told["posts"][0]["liked"]) == (True, True)
     taken = await fan.http.delete(f"{API}/debates/{debate}/likes", params={"argument_id": post["id"]})
     assert said(taken)["likes"] == 0
     refused(await fan.post(f"debates/{debate}/likes", argument_id="x"), "ARGUMENT_NOT_FOUND", 404)

@@ -236,4 +236,4 @@ async def test_an_agent_moves_only_from_its_own_seat_whatever_the_door(scene: Sc
         move = {"role": seat, "type": "POST", "move": {"content": "Forged."}}
         for caller in (third, opponent if seat == "challenger" else challenger):
             refused(await caller.post(f"debates/{debate}/moves", **move), "FORBIDDEN", 403)
-    assert (await third.get(f"debates/{debate}"))["arguments"] == []
+    assert (await third.get(f"debates/{debate}"))["posts"] == []

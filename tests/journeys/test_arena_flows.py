@@ -61,7 +61,7 @@ async def test_a_challenge_is_accepted_argued_judged_and_moves_the_scores(either
         assert (posted.post_number, posted.max_posts) == (number, 2)
         await ring.desk.post(bob, card.id, content="Against it.")
     judging = await ring.card(card.id)
-    assert (judging.status, judging.how, judging.posts) == ("judging", "completed", 4)
+    assert (judging.status, judging.how, judging.post_count) == ("judging", "completed", 4)
     assert judging.until == ring.clock() + timedelta(hours=48)
     for judge, winner in zip(judges, ("challenger", "challenger", "opponent"), strict=True):
         await ring.judged(judge, card.id, winner)
@@ -136,7 +136,7 @@ async def test_nobody_judges_and_likes_decide(either: Ring):
     ann, bob = await ring.pair()
     debate = await ring.completed(ann, bob)
     whole = await ring.whole(debate)
-    against = next(post for post in whole.arguments if post.seat == "opponent")
+    against = next(post for post in whole.posts if post.seat == "opponent")
     liked = await ring.desk.like(await ring.agent("cem"), debate, argument_id=against.id)
     assert (liked.likes, liked.liked) == (1, True)
     ring.clock.advance(hours=48)
@@ -149,7 +149,7 @@ async def test_nobody_judges_and_likes_decide(either: Ring):
 async def test_a_like_after_the_deadline_comes_too_late(ring: Ring):
     ann, bob = await ring.pair()
     debate = await ring.completed(ann, bob)
-    against = (await ring.whole(debate)).arguments[1]
+    against = (await ring.whole(debate)).posts[1]
     cem = await ring.agent("cem")
     ring.clock.advance(hours=49)
     await ring.desk.like(cem, debate, argument_id=against.id)

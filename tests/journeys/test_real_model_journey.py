@@ -109,6 +109,7 @@ def read(server: ServerProcess, path: str) -> dict[str, Any]:
         return said(http.get(path))
 
 
+@only_when_thorough
 def test_a_small_model_judges_and_answers_the_others(home: Home, small: str):
     found = panel(home, small)
     assert (found["outcome"], found["rounds"], found["notes"]) == ("CONTESTED", 2, [])

@@ -79,7 +79,7 @@ def card(**fields: Any) -> dict[str, Any]:
         "turn": "challenger",
         "until": LATER,
         "max_posts": 10,
-        "posts": 2,
+        "post_count": 2,
         "likes": 3,
         "liked": False,
         "judges": 0,
@@ -145,7 +145,7 @@ def debate(**fields: Any) -> dict[str, Any]:
     told: dict[str, Any] = card() | {
         "statement": "Whoever rents,\nobeys.",
         "topic_seq": 1,
-        "arguments": [post(), post(1, "opponent", likes=1)],
+        "posts": [post(), post(1, "opponent", likes=1)],
         "judgments": [],
         "judgments_cursor": None,
         "tally": None,

@@ -41,15 +41,15 @@ async def test_a_debate_is_told_with_its_posts_judgments_and_the_count(ring: Rin
     debate = await ring.completed(ann, bob, statement="Because I say so.", max_posts=2)
     told = await ring.desk.arena_debate(VISITOR, debate)
     assert (told.topic, told.statement, told.topic_seq, told.status) == (TOPIC, "Because I say so.", 1, "judging")
-    posts = [(post.seat, post.post_number, post.max_posts, post.content) for post in told.arguments]
+    posts = [(post.seat, post.post_number, post.max_posts, post.content) for post in told.posts]
     assert posts == [
         ("challenger", 1, 2, "For it, 0."),
         ("opponent", 1, 2, "Against it, 0."),
         ("challenger", 2, 2, "For it, 1."),
         ("opponent", 2, 2, "Against it, 1."),
     ]
-    assert [post.id for post in told.arguments] == [argument_id(debate, line) for line in range(3, 7)]
-    assert told.arguments[0].author_id == member(ann)
+    assert [post.id for post in told.posts] == [argument_id(debate, line) for line in range(3, 7)]
+    assert told.posts[0].author_id == member(ann)
     assert (told.ending, told.changes, told.judgments) == (None, (), ())
     assert told.tally is not None
     assert (told.tally.judges, told.tally.final, told.tally.challenger.votes) == (0, False, 0)
@@ -232,8 +232,8 @@ async def test_topics_and_posts_are_liked_and_only_posts_of_others(ring: Ring):
     liked = await ring.desk.like(cem, debate, argument_id=post)
     assert (liked.debate_id, liked.seq, liked.likes, liked.liked) == (debate, 3, 1, True)
     told = await ring.desk.arena_debate(cem, debate)
-    assert [(each.likes, each.liked) for each in told.arguments] == [(1, True), (0, False)]
-    assert [each.liked for each in (await ring.whole(debate)).arguments] == [False, False]
+    assert [(each.likes, each.liked) for each in told.posts] == [(1, True), (0, False)]
+    assert [each.liked for each in (await ring.whole(debate)).posts] == [False, False]
     assert (await ring.desk.unlike(cem, debate, argument_id=post)).likes == 0
     assert (await ring.desk.unlike(cem, debate, argument_id=post)).liked is False
     assert (await ring.desk.like(ann, debate)).likes == 1

@@ -154,7 +154,7 @@ def card(number: int = 0, **changed: Any) -> told.ArenaCard:
         "turn": None,
         "until": None,
         "max_posts": 10,
-        "posts": 20,
+        "post_count": 20,
         "likes": 4,
         "liked": False,
         "judges": 7,
@@ -322,8 +322,13 @@ def webhook_made(**changed: Any) -> told.WebhookMade:
 
 
 def registered(**changed: Any) -> told.Registered:
+    agent = profile(0, **changed)
     return told.Registered(
-        agent=profile(0, **changed), api_key=f"moot_{'k' * 43}", claim_url="http://127.0.0.1/claim/abcdef"
+        id=agent.id,
+        handle=agent.handle,
+        agent=agent,
+        api_key=f"moot_{'k' * 43}",
+        claim_url="http://127.0.0.1/claim/abcdef",
     )
 
 

@@ -98,7 +98,7 @@ def change(who: AgentBrief, points: int, reason: str) -> ChangeTold:
 
 def debate(status: str = "proposed", **fields: Any) -> ArenaDebate:
     """A debate of Alice's; against Bob, unless it says otherwise."""
-    posts: Sequence[ArenaPost] = fields.get("arguments", ())
+    posts: Sequence[ArenaPost] = fields.get("posts", ())
     judged: Sequence[JudgmentTold] = fields.get("judgments", ())
     opponent: AgentBrief | None = fields.pop("against", BOB)
     lost: tuple[str, ...] = fields.get("forfeit_by", ())
@@ -125,7 +125,7 @@ def debate(status: str = "proposed", **fields: Any) -> ArenaDebate:
         "turn": None,
         "until": None,
         "max_posts": 10,
-        "posts": len(posts),
+        "post_count": len(posts),
         "likes": 0,
         "liked": False,
         "judges": len(judged),
@@ -140,7 +140,7 @@ def debate(status: str = "proposed", **fields: Any) -> ArenaDebate:
         "available_actions": (),
         "statement": "",
         "topic_seq": 1,
-        "arguments": (),
+        "posts": (),
         "judgments": (),
         "tally": tally(judged, status == "decided") if judged else None,
         "changes": (),

@@ -34,7 +34,7 @@ class Desk(StandIn):
 
 
 def held(status: str = "active", **fields: Any) -> ArenaDebate:
-    told: dict[str, Any] = {"arguments": POSTS, "seat": "opponent", "turn": "opponent", "available_actions": EVERYTHING}
+    told: dict[str, Any] = {"posts": POSTS, "seat": "opponent", "turn": "opponent", "available_actions": EVERYTHING}
     return debate(status, **{**told, **fields})
 
 

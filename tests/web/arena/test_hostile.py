@@ -52,7 +52,7 @@ def hostile(text: str, status: str = "decided") -> ArenaDebate:
         how="completed", decided_by=text, winner_id=one.id, seat="opponent", turn="opponent",
         challenger=SideTold(seat="challenger", agent=one, posts=1, forfeited=True),
         opponent=SideTold(seat="opponent", agent=two, posts=1, forfeited=True),
-        arguments=(post(1, "challenger", text, 3), post(1, "opponent", text, 4)),
+        posts=(post(1, "challenger", text, 3), post(1, "opponent", text, 4)),
         judgments=(judgment(one, "challenger", 5, text, weight=1.0, rubric=rubric, self_judged=True, outlier=True),),
         changes=(change(one, 5, text),), available_actions=EVERYTHING, series={"id": text, "game": 1},
         bracket={"id": text, "round": 1, "match": 1},

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.anyio
 
 POSTS = tuple(post(1, side, "x", line) for line, side in enumerate(("challenger", "opponent", "challenger"), 3))
 OPEN = debate("proposed", against=None, likes=12, liked=True, tags=("compute",), topic="An open topic, and a good one")
-ACTIVE = debate("active", arguments=POSTS, turn="opponent")
+ACTIVE = debate("active", posts=POSTS, turn="opponent")
 JUDGED = debate("decided", how="completed", decided_by="votes", winner_id=ALICE.id, judges=4)
 
 
@@ -130,9 +130,9 @@ async def test_a_script_gets_the_cards_alone_and_nothing_while_they_stay():
 
 
 async def test_an_agent_has_its_own_debates_at_its_side_and_the_one_that_waits_first():
-    turn = debate("active", arguments=POSTS, seat="opponent", turn="opponent", topic="Where it is my turn, this one")
+    turn = debate("active", posts=POSTS, seat="opponent", turn="opponent", topic="Where it is my turn, this one")
     turn = turn.model_copy(update={"available_actions": may("post", must=True)})
-    mine = debate("active", arguments=POSTS[:2], seat="opponent", turn="challenger", topic="Where it is their turn now")
+    mine = debate("active", posts=POSTS[:2], seat="opponent", turn="challenger", topic="Where it is their turn now")
     text = (await page(StandIn(own=[mine, turn]), caller=MEMBER)).text
     assert text.index("Where it is my turn, this one") < text.index("Where it is their turn now")
     assert "Your debates" not in (await page(StandIn(own=[mine]))).text

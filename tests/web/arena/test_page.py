@@ -40,7 +40,7 @@ def acts(read: Read) -> set[str]:
 
 
 async def test_posts_stand_in_two_columns_numbered_with_names_and_permalinks():
-    read = await page(debate("active", arguments=POSTS, turn="opponent"))
+    read = await page(debate("active", posts=POSTS, turn="opponent"))
     sides = [one["class"].split()[1] for one in read.all("li") if one.get("class", "").startswith("post ")]
     assert sides == ["post-challenger", "post-opponent", "post-challenger"]
     assert {one["id"] for one in read.all("article")} >= {"line-3", "line-4", "line-5"}
@@ -53,7 +53,7 @@ async def test_posts_stand_in_two_columns_numbered_with_names_and_permalinks():
 
 async def test_the_clock_of_the_side_to_move_runs_and_tells_the_exact_time():
     until = NOW + timedelta(hours=11)
-    read = await page(debate("active", arguments=POSTS, turn="opponent", until=until))
+    read = await page(debate("active", posts=POSTS, turn="opponent", until=until))
     (clock,) = [one for one in read.all("span") if "data-clock" in one]
     assert clock["data-clock"] == until.isoformat()
     assert clock["title"] == "Until 2026-03-01 23:00:00 UTC"
@@ -66,7 +66,7 @@ async def test_before_the_first_post_both_clocks_run():
 
 
 async def test_a_post_is_liked_by_who_may_and_counted_for_who_may_not():
-    told = debate("active", arguments=POSTS, turn="opponent")
+    told = debate("active", posts=POSTS, turn="opponent")
     assert not (await page(told)).forms
     read = await page(told.model_copy(update={"available_actions": may("report")}), MEMBER)
     likes = [one.fields["seq"] for one in read.forms if "seq" in one.fields]
@@ -91,14 +91,14 @@ async def test_a_challenge_can_be_accepted_and_declined():
 
 
 async def test_forfeiting_takes_a_second_gesture_with_and_without_scripts():
-    told = debate("active", arguments=POSTS, seat="opponent", turn="opponent", available_actions=may("post", "forfeit"))
+    told = debate("active", posts=POSTS, seat="opponent", turn="opponent", available_actions=may("post", "forfeit"))
     read = await page(told, MEMBER)
     assert any(one.get("data-hold") == "forfeit" for one in read.all("button"))
     assert any(one.get("name") == "confirm" and one.get("type") == "checkbox" for one in read.all("input"))
 
 
 async def test_whose_turn_it_is_stands_over_the_form():
-    mine = debate("active", arguments=POSTS, seat="opponent", turn="opponent", available_actions=may("post", must=True))
+    mine = debate("active", posts=POSTS, seat="opponent", turn="opponent", available_actions=may("post", must=True))
     assert "Opponent: it is your turn" in await text_of(mine, MEMBER)
     theirs = mine.model_copy(update={"turn": "challenger", "available_actions": may("post")})
     assert "the other side has the floor, but you may add" in await text_of(theirs, MEMBER)
@@ -107,7 +107,7 @@ async def test_whose_turn_it_is_stands_over_the_form():
 
 
 async def test_a_judge_is_asked_who_won_why_and_if_it_likes_by_criterion():
-    told = debate("judging", how="completed", arguments=POSTS, available_actions=may("judge"))
+    told = debate("judging", how="completed", posts=POSTS, available_actions=may("judge"))
     read = await page(told, MEMBER)
     assert [one["value"] for one in read.all("input") if one.get("name") == "winner"] == ["challenger", "opponent"]
     (why,) = [one for one in read.all("textarea") if one.get("name") == "reasoning"]
@@ -138,12 +138,12 @@ async def test_a_judge_is_asked_who_won_why_and_if_it_likes_by_criterion():
 async def test_who_cannot_judge_is_told_why_and_when(
     caller: Caller, fields: dict[str, Any], you: dict[str, Any], told: str
 ):
-    judging = debate("judging", how="completed", arguments=POSTS, **fields)
+    judging = debate("judging", how="completed", posts=POSTS, **fields)
     assert told in await text_of(judging, caller, profile=profile(**you))
 
 
 async def test_who_waits_or_has_the_wrong_key_is_told_so():
-    theirs = debate("active", arguments=POSTS, seat="opponent", turn="challenger", available_actions=may("forfeit"))
+    theirs = debate("active", posts=POSTS, seat="opponent", turn="challenger", available_actions=may("forfeit"))
     assert "The other side has the floor." in await text_of(theirs, MEMBER)
     through = theirs.model_copy(update={"max_posts": 1})
     assert "You have made all your posts." in await text_of(through, MEMBER)
@@ -159,7 +159,7 @@ async def test_judgments_show_their_weight_and_what_is_odd_about_them():
         judgment(ALICE, "challenger", 10, weight=0.5, self_judged=True, counted=False),
     )
     read = await page(
-        debate("decided", how="completed", decided_by="votes", winner_id=ALICE.id, judgments=given, arguments=POSTS)
+        debate("decided", how="completed", decided_by="votes", winner_id=ALICE.id, judgments=given, posts=POSTS)
     )
     text = " ".join(read.text.split())
     for told in (
@@ -177,7 +177,7 @@ async def test_judgments_show_their_weight_and_what_is_odd_about_them():
 
 async def test_what_a_debate_did_to_scores_is_explained():
     told = debate(
-        "decided", how="completed", decided_by="votes", winner_id=ALICE.id, arguments=POSTS, ending="@alice won.",
+        "decided", how="completed", decided_by="votes", winner_id=ALICE.id, posts=POSTS, ending="@alice won.",
         changes=(change(ALICE, 92, "+92: beat @bob (987), 83 % of the votes"), change(BOB, -56, "lost against @alice")),
     )  # fmt: skip
     text = await text_of(told)
@@ -187,7 +187,7 @@ async def test_what_a_debate_did_to_scores_is_explained():
 
 
 async def test_a_forfeit_is_marked_and_its_judgments_are_said_to_be_comments():
-    told = debate("judging", how="forfeited", forfeit_by=(BOB.id,), winner_id=ALICE.id, arguments=POSTS)
+    told = debate("judging", how="forfeited", forfeit_by=(BOB.id,), winner_id=ALICE.id, posts=POSTS)
     text = await text_of(told)
     assert "@bob forfeited after 3 posts" in text
     assert "A forfeit stands whatever the judges say" in text
@@ -195,7 +195,7 @@ async def test_a_forfeit_is_marked_and_its_judgments_are_said_to_be_comments():
 
 async def test_an_archived_debate_says_why_and_a_moderator_can_restore_it():
     told = debate(
-        "archived", how="completed", decided_by="votes", winner_id=ALICE.id, arguments=POSTS, archived_reason="Spam",
+        "archived", how="completed", decided_by="votes", winner_id=ALICE.id, posts=POSTS, archived_reason="Spam",
         available_actions=may("restore"),
     )  # fmt: skip
     read = await page(told, MODERATOR)
@@ -216,7 +216,7 @@ async def test_the_place_in_a_series_or_bracket_is_linked():
 
 
 async def test_a_link_elsewhere_shows_title_text_and_picture():
-    read = await page(debate("active", arguments=POSTS, turn="opponent"))
+    read = await page(debate("active", posts=POSTS, turn="opponent"))
     meta = {one.get("property") or one.get("name"): one["content"] for one in read.all("meta") if "content" in one}
     assert meta["og:title"] == "Agents should own the machines that they run on"
     assert meta["og:description"] == "@alice against @bob on Moot. Waiting for @bob: post 2/10."
@@ -232,7 +232,7 @@ async def test_line_by_line_stays_a_link_away():
 
 
 async def test_a_report_may_be_about_one_post():
-    told = debate("active", arguments=POSTS, turn="opponent", available_actions=may("report"))
+    told = debate("active", posts=POSTS, turn="opponent", available_actions=may("report"))
     read = await page(told, MEMBER, "?report=4")
     assert "About post 1 of the opponent." in " ".join(read.text.split())
     assert ["open" in one for one in read.all("details") if one.get("class") == "act"] == [True]
@@ -244,7 +244,7 @@ async def test_a_whole_page_of_long_posts_and_judgments_stays_light():
     long = "A paragraph that goes on for a while. " * 280
     posts = tuple(post(n // 2 + 1, "opponent" if n % 2 else "challenger", long, n + 3) for n in range(40))
     given = tuple(judgment(agent(f"j{n}", "N" * 60), "opponent", 50 + n, long) for n in range(30))
-    told = debate("judging", how="completed", arguments=posts, judgments=given, max_posts=20)
+    told = debate("judging", how="completed", posts=posts, judgments=given, max_posts=20)
     async with Pages(StandIn([told])).http() as http:
         light = (await http.get(f"/debates/{ID}")).text
         whole = (await http.get(f"/debates/{ID}?whole=true")).text
@@ -275,7 +275,7 @@ async def test_there_is_no_part_but_those_of_the_page():
 
 
 async def test_the_bar_can_be_asked_for_alone():
-    told = debate("active", arguments=POSTS, seat="opponent", turn="opponent", available_actions=may("post", must=True))
+    told = debate("active", posts=POSTS, seat="opponent", turn="opponent", available_actions=may("post", must=True))
     async with Pages(StandIn([told]), MEMBER).http() as http:
         read = Read((await http.get(f"/debates/{ID}/bar", headers={"HX-Request": "true"})).text)
     assert not read.all("html")

@@ -30,7 +30,7 @@ def points(file: bytes) -> list[bytes]:
 def test_the_picture_shows_posts_from_the_middle_outwards_and_the_votes():
     told = debate(
         "decided",
-        arguments=(post(1, "challenger", "x" * 4000, 3), post(1, "opponent", "short", 4)),
+        posts=(post(1, "challenger", "x" * 4000, 3), post(1, "opponent", "short", 4)),
         judgments=tuple(judgment(ALICE, side, n) for n, side in enumerate(("challenger",) * 3 + ("opponent",), 5)),
     )
     rows = points(picture(told))
@@ -45,7 +45,7 @@ def test_the_picture_shows_posts_from_the_middle_outwards_and_the_votes():
 
 def test_many_posts_fit_the_picture():
     posts = tuple(post(n // 2 + 1, "opponent" if n % 2 else "challenger", "x" * 900, n + 3) for n in range(100))
-    rows = points(picture(debate("active", arguments=posts, max_posts=50)))
+    rows = points(picture(debate("active", posts=posts, max_posts=50)))
     assert all(row.count(BLUE) + row.count(AMBER) == 0 for row in rows[500:])
 
 

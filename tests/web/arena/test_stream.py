@@ -21,7 +21,7 @@ POSTS = tuple(post(n // 2 + 1, "opponent" if n % 2 else "challenger", f"Words {n
 def after(count: int, **fields: Any) -> ArenaDebate:
     """The debate after so many posts."""
     turn = "opponent" if count % 2 else "challenger"
-    return debate("active", arguments=POSTS[:count], turn=turn, **fields)
+    return debate("active", posts=POSTS[:count], turn=turn, **fields)
 
 
 @dataclass
@@ -77,7 +77,7 @@ async def test_of_what_grew_only_what_changed_is_sent_and_the_post_last():
 
 async def test_a_like_is_shown_when_the_debate_grows():
     liked = after(4, likes=1)
-    liked = liked.model_copy(update={"arguments": (POSTS[0].model_copy(update={"likes": 9}), *liked.arguments[1:])})
+    liked = liked.model_copy(update={"posts": (POSTS[0].model_copy(update={"likes": 9}), *liked.posts[1:])})
     assert "row-3" in parts(await told(after(3).seq, after(3), liked))
 
 
@@ -92,9 +92,9 @@ async def test_the_passing_of_time_alone_sends_nothing_anew(monkeypatch: pytest.
 
 
 async def test_a_judgment_and_the_end_are_sent():
-    judging = debate("judging", how="completed", arguments=POSTS)
+    judging = debate("judging", how="completed", posts=POSTS)
     judged = judging.model_copy(update={"judgments": (judgment(CAROL, "opponent", 9),), "judges": 1, "seq": 10})
-    done = debate("decided", how="completed", decided_by="draw", arguments=POSTS, judgments=judged.judgments, seq=11)
+    done = debate("decided", how="completed", decided_by="draw", posts=POSTS, judgments=judged.judgments, seq=11)
     events = await told(judging.seq, judging, judged, done)
     assert "judgments" in parts(events)
     assert parts(events).count("result") == 1

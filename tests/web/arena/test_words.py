@@ -15,11 +15,11 @@ from tests.web.arena.made_up import ALICE, BOB, agent, debate, post
         ({"status": "proposed", "seat": "opponent"}, "You are challenged: accept or decline"),
         ({"status": "active", "turn": "challenger"}, "Waiting for the first post; if nobody writes, both forfeit"),
         (
-            {"status": "active", "turn": "opponent", "arguments": (post(1, "challenger", "x", 3),)},
+            {"status": "active", "turn": "opponent", "posts": (post(1, "challenger", "x", 3),)},
             "Waiting for @bob: post 1/10",
         ),
         (
-            {"status": "active", "turn": "opponent", "seat": "opponent", "arguments": (post(1, "challenger", "x", 3),)},
+            {"status": "active", "turn": "opponent", "seat": "opponent", "posts": (post(1, "challenger", "x", 3),)},
             "Your turn: post 1/10",
         ),
         ({"status": "judging", "how": "completed"}, "Judging is open: no judgment yet"),

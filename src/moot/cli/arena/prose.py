@@ -43,7 +43,7 @@ def _row(cells: Iterable[str]) -> str:
 
 def of_debate(debate: ArenaDebate) -> str:
     """A debate, from its topic to what the reader may do now."""
-    posts = [_post(post, _author(debate, post)) for post in debate["arguments"]]
+    posts = [_post(post, _author(debate, post)) for post in debate["posts"]]
     said = [f"> {line}" for line in debate["statement"].splitlines()]
     parts = [_heading(debate), "\n".join(said), *posts, *_judged(debate), *_changes(debate), _now(debate)]
     return "\n\n".join(part for part in parts if part)

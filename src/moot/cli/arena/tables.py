@@ -29,7 +29,7 @@ def of_debates(page: ArenaPage) -> Table:
             card["topic"],
             card["status"],
             sides(card),
-            f"{card['posts']}/{2 * card['max_posts']}",
+            f"{card['post_count']}/{2 * card['max_posts']}",
             str(card["likes"]),
             str(card["judges"]),
             when(card["until"]),
@@ -52,7 +52,7 @@ def of_debate(debate: ArenaDebate) -> Table:
             first_line(post["content"]),
             post["id"],
         )
-        for post in debate["arguments"]
+        for post in debate["posts"]
     )
     title = f"{debate['topic']} · {debate['status']} · {sides(debate)}"
     won = winner(debate)

@@ -73,6 +73,8 @@ class AgentProfile(AgentBrief):
 class Registered(TypedDict):
     """A new agent. The key is shown this once."""
 
+    id: str
+    handle: str
     agent: AgentProfile
     api_key: str
     claim_url: str
@@ -151,7 +153,7 @@ class ArenaCard(TypedDict):
     turn: Literal["challenger", "opponent"] | None
     until: str | None
     max_posts: int
-    posts: int
+    post_count: int
     likes: int
     liked: bool
     judges: int
@@ -251,7 +253,7 @@ class ArenaDebate(ArenaCard):
 
     statement: str
     topic_seq: int
-    arguments: list[ArenaPost]
+    posts: list[ArenaPost]
     judgments: list[JudgmentTold]
     judgments_cursor: str | None
     tally: TallyTold | None

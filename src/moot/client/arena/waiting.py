@@ -57,8 +57,8 @@ class WaitCalls(WatchCalls, Waiting):
 
     def _last(self, debate: ArenaDebate) -> str:
         """The last post, or the topic."""
-        if debate["arguments"]:
-            return debate["arguments"][-1]["id"]
+        if debate["posts"]:
+            return debate["posts"][-1]["id"]
         page = self._get(ArgumentPage, debate_path(debate["id"], "arguments"), limit=1)
         return page["arguments"][0]["id"]
 

@@ -61,6 +61,8 @@ class Accounts(Playing):
             Joining(member, digest(claim), key, digest(secret)), self._quota(caller, origin)
         )
         return Registered(
+            id=member.id,
+            handle=member.handle,
             agent=await self._profile(Caller(member=member), member),
             api_key=secret,
             claim_url=f"{self._house.admission.url}/claim/{claim}",

@@ -56,7 +56,7 @@ def _card(
         turn=row.mover,
         until=row.until,
         max_posts=row.max_posts,
-        posts=row.posts,
+        post_count=row.posts,
         likes=row.likes,
         liked=seen.liked,
         judges=row.judges,

@@ -91,7 +91,7 @@ class Watching(Ranking, Judging, Applauding):
         return {
             "statement": str(entries[row.topic_line].move.get("content", "")),
             "topic_seq": row.topic_line,
-            "arguments": posts_told(row.debate, state, entries, likes, liked),
+            "posts": posts_told(row.debate, state, entries, likes, liked),
         }
 
     async def _ended(self, row: ArenaRow, standing: Standing) -> Mapping[str, Any]:

@@ -143,6 +143,6 @@ def _line(form: Filled) -> int | None:
 
 
 def _what(debate: ArenaDebate, liked: Liked) -> str:
-    posts = {post.seq: post for post in debate.arguments}
+    posts = {post.seq: post for post in debate.posts}
     post = posts.get(liked.seq)
     return "this debate" if post is None else f"post {post.post_number} of the {post.seat}"

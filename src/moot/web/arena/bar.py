@@ -68,7 +68,7 @@ async def bar_of(desk: Desk, caller: Caller, debate: ArenaDebate, done: str = ""
         None if main != "none" else await _why(desk, caller, debate),
         done,
         "report" if report else "",
-        next((post for post in debate.arguments if str(post.seq) == report), None),
+        next((post for post in debate.posts if str(post.seq) == report), None),
     )
 
 

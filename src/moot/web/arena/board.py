@@ -39,10 +39,10 @@ def _parts(debate: ArenaDebate) -> Iterator[Part]:
     yield Part("sides", 0, "arena/sides.html", shared)
     if debate.statement:
         yield Part("statement", 1, "arena/statement.html", shared)
-    for row in rows(debate.arguments):
+    for row in rows(debate.posts):
         yield Part(row.id, 1 + row.number, "arena/row.html", {**shared, "row": row}, f"Exchange {row.number}")
     yield Part("next", _NEXT, "arena/next.html", shared)
-    if debate.status in ENDED and debate.arguments:
+    if debate.status in ENDED and debate.posts:
         yield Part("result", _RESULT, "arena/result.html", shared)
     if debate.status in ("judging", "decided") or debate.judgments:
         kept = light(debate.judgments)

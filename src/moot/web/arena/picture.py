@@ -54,7 +54,7 @@ def picture(debate: ArenaDebate) -> bytes:
     sheet.bar(_MIDDLE, 0, _MIDDLE, 14, _TWO)
     sheet.disc(110, 120, 50, _ONE)
     sheet.diamond(WIDTH - 110, 120, 58, _TWO)
-    _exchange(sheet, debate.arguments)
+    _exchange(sheet, debate.posts)
     _votes(sheet, debate)
     return sheet.png()
 

@@ -61,7 +61,7 @@ def _proposed(card: ArenaCard) -> str:
 
 
 def _active(card: ArenaCard) -> str:
-    if card.posts == 0:
+    if card.post_count == 0:
         return "Waiting for the first post; if nobody writes, both forfeit"
     side = _to_move(card)
     if side is None:
