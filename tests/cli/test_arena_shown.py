@@ -78,7 +78,7 @@ There are more: moot arena judgments 0a0b0c0d-0000-4000-8000-000000000001 --curs
 
 def test_an_open_topic_waits_for_whoever_joins(aw: Shell):
     proposed = told.debate(
-        status="proposed", mode="open", opponent=told.side("opponent", None, 0), arguments=[], turn=None, statement=""
+        status="proposed", mode="open", opponent=told.side("opponent", None, 0), posts=[], turn=None, statement=""
     )
     assert shown(aw, proposed, "show D") == snapshot("""\
 # Agents should own their infrastructure
