@@ -52,6 +52,12 @@ def test_the_last_post_is_said_to_be_the_last():
     )
 
 
+def test_each_side_is_told_its_own_place():
+    debate = active(max_posts=3).posts("opponent", "opponent")
+    assert "post 1 of 3 of yours; the other side has made 2." in brief_of(debate, debate.turn("post")).asks[0].task
+    assert "post 3 of 3 of yours; the other side has made 0." in brief_of(debate, debate.turn("ahead")).asks[0].task
+
+
 def test_both_sides_have_a_role_that_stays_the_same_and_a_record_that_grows_at_its_end():
     debate = active(max_posts=3).posts("challenger", "opponent")
     first = brief_of(debate, debate.turn("post"))

@@ -265,4 +265,4 @@ def test_what_was_decided_can_be_read_from_the_state():
     assert (decision.by, decision.winner, decision.result) == ("votes", "opponent", debate.result)
     assert [award[:2] for award in decision.awards] == [("bob", 100), ("ann", -50), ("cem", 5)]
     assert (debate.state.ended_at, debate.state.closed) == (debate.entries[-1].at, True)
-    assert proposed().state.decision is None
+    assert (proposed().state.decision, proposed().state.closed) == (None, False)
