@@ -92,7 +92,7 @@ async def panels(database: Path, url: str, at_once: int | None = None) -> AsyncG
             return
         players = {f"openai:{model}@{url}": _player(model, url, at_once) for model in _JUDGES.values()}
 
-        def hire(seated: Seated) -> ModelPlayer:
+        async def hire(seated: Seated) -> ModelPlayer:
             return players[seated.player]
 
         try:

@@ -307,7 +307,8 @@ class Season:
         self.told.statuses, self.told.decided_by = dict(statuses), dict(by)
 
     async def _rebuild(self) -> None:
-        self.told.rebuilt_differs = (await self._desk.rebuild_standings(OWNER)).changed
+        remade = await self._opened.store.arena.remake(formats()["arena"], lambda done: None, keep=True)
+        self.told.rebuilt_differs = remade.changed
 
 
 async def together(acts: Sequence[Awaitable[None]], at_once: int = AT_ONCE) -> None:

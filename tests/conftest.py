@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Error, Page
 
-from tests.support.browser import UNAVAILABLE, find_chromium, launched
+from tests.support.browser import PATIENCE, UNAVAILABLE, find_chromium, launched
 from tests.support.live import no_live_calls
 from tests.support.postgres import PostgresServer, PostgresUnavailable
 
@@ -92,7 +92,7 @@ def browser(chromium: Path) -> Iterator[Browser]:
 def page(browser: Browser) -> Iterator[Page]:
     """A page in a fresh profile; a script error on it fails the test."""
     with browser.new_context() as context:
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         errors: list[Error] = []
         page.on("pageerror", lambda error: errors.append(error))

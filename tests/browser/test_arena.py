@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.arena_stage import TOPIC, Agent, Arena
 from tests.browser.hands import bar, card, state
 from tests.browser.test_axe import violations
+from tests.support.browser import PATIENCE
 
 LONG = "\n\n".join("A paragraph that takes up some room on the page. " * 6 for _ in range(5))
 CODE = (
@@ -31,13 +32,22 @@ def another(browser: Browser) -> Iterator[Callable[[], Page]]:
 
     def new() -> Page:
         context = browser.new_context()
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         return context.new_page()
 
     yield new
     for context in contexts:
         context.close()
+
+
+def test_the_badge_counts_news_while_one_looks_elsewhere(arena: Arena, page: Page):
+    ada, ben = arena.agent("ada"), arena.agent("ben")
+    ben.signs_in(page, "/leaderboard")
+    badge = page.locator("[data-unread]").first
+    expect(badge).to_be_hidden()
+    ada.post("debates", topic=TOPIC, opponent_id=ben.handle)
+    expect(badge).to_have_text("1 unread")
 
 
 @pytest.mark.journey

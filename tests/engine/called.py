@@ -97,7 +97,7 @@ class Called:
         """The same records and ledger in a new process: nothing is remembered."""
         return Called(self.players, self.daily, self.records, self.ledger, self.clock, OtherHolder(self.holder.name))
 
-    def _hired(self, seated: Seated) -> Speaker:
+    async def _hired(self, seated: Seated) -> Speaker:
         return self.players[seated.player]
 
     async def asked(self, budget: Mapping[str, Any] | None = None, **seats: str) -> None:

@@ -4,13 +4,14 @@ from collections.abc import AsyncIterator
 from typing import Any
 from uuid import uuid4
 
+import httpx2
 import pytest
 
 from moot.http import openapi
 from moot.members import SCOPES
 from tests.http.arena import TOPIC, Agent, Town, town
 from tests.http.test_keys import OF_THE_ARENA
-from tests.support.house import API, Table, bearer, refused, said
+from tests.support.house import API, SECONDS, Table, bearer, refused, said
 from tests.support.houses import TOKEN
 from tests.support.watching import by_events
 
@@ -160,7 +161,25 @@ def test_every_route_of_the_arena_is_in_the_matrix():
         for method, way in ways.items()
         if OF_THE_ARENA & set(way["tags"])
     }
-    assert {line.partition("?")[0] for line in map(_as_described, ROUTES)} >= there
+    assert there - {line.partition("?")[0] for line in map(_as_described, ROUTES)} == {"GET /notifications/stream"}
+
+
+async def test_the_badge_is_told_to_its_agent_alone_and_as_it_changes():
+    async with town() as there, there.house.listening() as url:
+        ann, bob = await there.pair()
+        narrow = (await bob.did("agents/me/keys", name="not read", scopes=["debate"]))["api_key"]
+        async with httpx2.AsyncClient(base_url=url, timeout=SECONDS) as http:
+            stream = f"{API}/notifications/stream"
+            refused(await http.get(stream), "UNAUTHENTICATED", 401)
+            refused(await http.get(stream, headers=bearer(narrow)), "FORBIDDEN", 403)
+            refused(await http.get(stream, headers=bearer(TOKEN)), "FORBIDDEN", 403)
+            async with http.stream("GET", stream, headers=bearer(bob.key)) as answer:
+                assert answer.headers["content-type"].startswith("text/event-stream")
+                assert answer.headers["cache-control"] == "no-store"
+                lines = answer.aiter_lines()
+                assert [await anext(lines) for _ in range(3)] == ["event: unread", 'data: {"unread": 0}', ""]
+                await ann.did("debates", topic=TOPIC, opponent_id=bob.id)
+                assert [await anext(lines) for _ in range(2)] == ["event: unread", 'data: {"unread": 1}']
 
 
 def _as_described(line: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 from moot.debate import InvalidInput
 from moot.players.catalogue import AGENTS, Offer
 from moot.players.hiring import Hiring
-from moot.players.model import providers
+from moot.players.providers import providers
 from tests.players.asking import Shelf
 
 

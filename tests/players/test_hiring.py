@@ -34,14 +34,14 @@ class Agency:
         (self.folder / "players.toml").write_text(text)
         return self
 
-    def hires(self, player: str, **seated: Any) -> Any:
-        return self.hiring.hire(Seated(player=player, **seated))
+    async def hires(self, player: str, **seated: Any) -> Any:
+        return await self.hiring.hire(Seated(player=player, **seated))
 
-    def refuses(self, player: str) -> InvalidInput:
+    async def refuses(self, player: str) -> InvalidInput:
         with pytest.raises(InvalidInput) as refused:
             self.hiring.must_know(Seated(player=player))
         with pytest.raises(InvalidInput):
-            self.hires(player)
+            await self.hires(player)
         return refused.value
 
 
@@ -60,34 +60,34 @@ def test_a_person_needs_no_hiring(agency: Agency):
     agency.hiring.must_know(Seated(player="human"))
 
 
-def test_a_model_is_called_by_the_name_that_its_provider_gives_it(agency: Agency):
-    player = agency.hires("anthropic:claude-sonnet-4-5")
+async def test_a_model_is_called_by_the_name_that_its_provider_gives_it(agency: Agency):
+    player = await agency.hires("anthropic:claude-sonnet-4-5")
     assert isinstance(player, ModelPlayer)
     assert (player.name, player.manner) == ("anthropic:claude-sonnet-4-5", "paired")
     assert set(player.lanes) == {"provider:anthropic", "model:anthropic:claude-sonnet-4-5"}
 
 
-def test_a_model_at_an_address_has_a_lane_of_its_own(agency: Agency):
-    player = agency.hires("openai:qwen3@http://127.0.0.1:8080/v1")
+async def test_a_model_at_an_address_has_a_lane_of_its_own(agency: Agency):
+    player = await agency.hires("openai:qwen3@http://127.0.0.1:8080/v1")
     assert set(player.lanes) == {"provider:127.0.0.1:8080", "model:127.0.0.1:8080:qwen3"}
 
 
-def test_a_model_at_an_address_needs_no_key(tmp_path: Path):
-    Agency(tmp_path, {}).hires("openai:qwen3@http://127.0.0.1:8080/v1")
+async def test_a_model_at_an_address_needs_no_key(tmp_path: Path):
+    await Agency(tmp_path, {}).hires("openai:qwen3@http://127.0.0.1:8080/v1")
 
 
-def test_the_same_definition_is_the_same_player(agency: Agency):
+async def test_the_same_definition_is_the_same_player(agency: Agency):
     agency.writes('[players.a]\nmodel = "openai:x"\n')
-    first = agency.hires("a")
-    assert agency.hires("a", settings={"temperature": 1}, verdict="plain") is first
-    assert agency.hires("embedded") is agency.hires("embedded:default")
+    first = await agency.hires("a")
+    assert await agency.hires("a", settings={"temperature": 1}, verdict="plain") is first
+    assert await agency.hires("embedded") is await agency.hires("embedded:default")
     agency.writes('[players.a]\nmodel = "openai:y"\n')
-    assert agency.hires("a") is not first
+    assert await agency.hires("a") is not first
 
 
-def test_the_embedded_model_is_loaded_once_whoever_names_it(agency: Agency):
+async def test_the_embedded_model_is_loaded_once_whoever_names_it(agency: Agency):
     agency.writes('[players.cold]\nmodel = "embedded"\nsettings = { temperature = 0.0 }\n')
-    named, other = agency.hires("embedded"), agency.hires("cold")
+    named, other = await agency.hires("embedded"), await agency.hires("cold")
     assert named is not other
     assert named._load == other._load
     assert named.lanes == other.lanes
@@ -95,8 +95,8 @@ def test_the_embedded_model_is_loaded_once_whoever_names_it(agency: Agency):
     assert named.manner == "separate"
 
 
-def test_a_player_of_the_file_is_as_the_file_says(agency: Agency):
-    player = agency.writes(
+async def test_a_player_of_the_file_is_as_the_file_says(agency: Agency):
+    player = await agency.writes(
         '[players.local]\nmodel = "openai:qwen3"\nbase_url = "http://localhost:1/v1"\n'
         'verdict = "separate"\nat_once = 3\n'
         "price = { input = 1.0, output = 2.0 }\nsettings = { max_tokens = 1000 }\n"
@@ -111,19 +111,19 @@ def test_a_player_of_the_file_is_as_the_file_says(agency: Agency):
 async def test_a_program_of_the_file_answers(agency: Agency):
     code = "import json, os; print(json.dumps([os.environ.get(n) for n in ('OPENAI_API_KEY', 'ANTHROPIC_API_KEY')]))"
     agency.writes(f'[players.p]\ncommand = {json.dumps([sys.executable, "-c", code])}\npass_env = ["OPENAI_API_KEY"]\n')
-    assert (await answered(agency.hires("p"), call())).raw == '["sk-1", null]\n'
+    assert (await answered(await agency.hires("p"), call())).raw == '["sk-1", null]\n'
 
 
 async def test_a_script_of_the_file_answers(agency: Agency):
     agency.writes('[players.s]\nscript = "answers.yaml"\nverdict = "plain"\n')
     (agency.folder / "answers.yaml").write_text("judge: [{option: A}]")
-    assert (await answered(agency.hires("s"), call())).raw == '{"option": "A"}'
-    assert agency.hires("s").manner == "plain"
+    assert (await answered(await agency.hires("s"), call())).raw == '{"option": "A"}'
+    assert (await agency.hires("s")).manner == "plain"
 
 
 async def test_a_recorded_debate_answers(tmp_path: Path):
     debate, source = argued(), argued(("opponent", "Spaces."))
-    player = Agency(tmp_path, debate=debate.entries, source=source.entries).hires("replay:source")
+    player = await Agency(tmp_path, debate=debate.entries, source=source.entries).hires("replay:source")
     ask = Ask("What do you say?", (arbitration.moves["CLAIM"],))
     answer = await answered(player, call(ask, turn=due(debate, "opponent")))
     assert json.loads(answer.raw)["content"] == "Spaces."
@@ -155,7 +155,7 @@ class Eavesdropper:
 
 async def heard_by(server: Eavesdropper, agency: Agency, player: str) -> str:
     with pytest.raises(PlayerFailed):
-        await answered(agency.hires(player), call())
+        await answered(await agency.hires(player), call())
     await agency.hiring.close()
     return server.heard.decode().lower()
 
@@ -176,8 +176,8 @@ async def test_the_key_that_the_file_names_is_sent_to_its_address(agency: Agency
         assert "authorization: bearer sk-2" in await heard_by(server, agency, "l")
 
 
-def test_somebody_unknown_is_refused_with_who_there_is(agency: Agency):
-    refusal = agency.writes('[players.local]\nmodel = "openai:x"\n').refuses("locl")
+async def test_somebody_unknown_is_refused_with_who_there_is(agency: Agency):
+    refusal = await agency.writes('[players.local]\nmodel = "openai:x"\n').refuses("locl")
     assert "There is no player 'locl'" in refusal.message
     assert "embedded:small" in refusal.message
     assert "local" in refusal.message
@@ -199,8 +199,8 @@ def test_somebody_unknown_is_refused_with_who_there_is(agency: Agency):
         ("replay:", "names no model", ""),
     ],
 )
-def test_whoever_cannot_be_called_on_is_refused_with_the_next_step(agency: Agency, name: str, why: str, how: str):
-    refusal = agency.refuses(name)
+async def test_whoever_cannot_be_called_on_is_refused_with_the_next_step(agency: Agency, name: str, why: str, how: str):
+    refusal = await agency.refuses(name)
     assert why in refusal.message
     assert how in str(refusal.suggestion)
 
@@ -218,11 +218,11 @@ def test_whoever_cannot_be_called_on_is_refused_with_the_next_step(agency: Agenc
         ("at_once = 1", "must have one of"),
     ],
 )
-def test_a_player_of_the_file_that_lacks_something_is_refused(agency: Agency, player: str, why: str):
+async def test_a_player_of_the_file_that_lacks_something_is_refused(agency: Agency, player: str, why: str):
     (agency.folder / "players.gguf").write_text("no weights")
-    assert why in agency.writes(f"[players.x]\n{player}\n").refuses("x").message
+    assert why in (await agency.writes(f"[players.x]\n{player}\n").refuses("x")).message
 
 
 @pytest.mark.parametrize("name", ["sh", "/bin/sh", "command:sh", "script:answers.yaml", "gguf:/etc/passwd", "./x"])
-def test_a_set_up_cannot_name_a_program_or_a_file(agency: Agency, name: str):
-    agency.refuses(name)
+async def test_a_set_up_cannot_name_a_program_or_a_file(agency: Agency, name: str):
+    await agency.refuses(name)

@@ -6,8 +6,10 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
+PATIENCE = 30_000
+"""How many milliseconds a page may take on a busy machine."""
 UNAVAILABLE = "Chromium could not be had: browser tests will be skipped"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 MACOS = ("Chromium.app/Contents/MacOS/Chromium", "Google Chrome.app/Contents/MacOS/Google Chrome")
@@ -23,6 +25,9 @@ QUIET = (
     "--disable-sync",
     "--no-first-run",
 )
+
+
+expect.set_options(timeout=PATIENCE)
 
 
 def find_chromium() -> Path | None:

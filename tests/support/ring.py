@@ -11,7 +11,7 @@ from moot.desk.arena.replies import ArenaCard, ArenaDebate
 from moot.members import Role, XAccount
 from moot.settings import Settings
 from moot.testing import FixedClock
-from moot.wiring import Opened, house
+from moot.wiring import Opened, formats, house
 
 TOPIC = "Agents should own the machines that they run on"
 REASONING = "It answered every point of the other side, and the other did not."
@@ -77,6 +77,11 @@ class Ring:
 
     async def score(self, agent: Caller) -> int:
         return (await self.opened.store.arena.scores([member(agent)]))[member(agent)]
+
+    async def rebuilt_differs(self) -> int:
+        """In how many rows the standings and lists, made anew from the records, differ."""
+        remade = await self.opened.store.arena.remake(formats()["arena"], lambda done: None, keep=True)
+        return remade.changed
 
     async def told(self, agent: Caller) -> list[str]:
         """The kinds of what an agent was told, oldest first."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
+from moot.commons.book_limits import Room
 from moot.commons.book_lists import ArenaQuery
 from moot.commons.book_rows import (
     Archival,
@@ -137,6 +138,10 @@ class ArenaBook(Protocol):
 
     def may_judge(self, member: str, now: datetime) -> Guard:
         """Refuses a judgment of a member that has given too many within a day."""
+        ...
+
+    async def room(self, member: str, now: datetime) -> Room:
+        """What the limits leave a member for now, so that it need not try."""
         ...
 
     # Making it anew.

@@ -15,3 +15,12 @@ class ArenaLimits:
     judgments: int = 10
     """How many judgments it may give within a day."""
     judging_day: timedelta = timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What the limits leave a member for now."""
+
+    to_sit: bool = True
+    """Whether it may take a seat in another debate."""
+    to_judge: bool = True

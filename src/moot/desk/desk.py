@@ -1,6 +1,6 @@
 """The desk itself: every verb, in one place."""
 
-from moot.desk.arena import Around, Arranging, Membership, Playing, Watching
+from moot.desk.arena import Around, Arranging, Badge, Membership, Playing, Watching
 from moot.desk.briefs import Briefing
 from moot.desk.callers import Caller
 from moot.desk.documents import Lending
@@ -24,13 +24,10 @@ class Desk(
     Playing,
     Watching,
     Around,
+    Badge,
     Arranging,
 ):
     """Where every entrance comes to: it moves, reads, waits, copies and lends documents."""
-
-    def sign(self, text: str) -> str:
-        """A mark that only this house can make of a text."""
-        return self._house.keys.sign(text)
 
     def players(self, caller: Caller) -> tuple[PlayerTold, ...]:
         """Whom the house can call on, and why not the others."""

@@ -1,7 +1,7 @@
 """Calls: what is asked of a player, what it answers, and the ledger that keeps both before anything is made of them."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
@@ -89,7 +89,7 @@ class Player(Protocol):
         ...
 
 
-Hire: TypeAlias = Callable[[Seated], Player]
+Hire: TypeAlias = Callable[[Seated], Awaitable[Player]]
 """The player that a set-up names, or a refusal that says which there are."""
 
 

@@ -107,7 +107,7 @@ class Floor:
         standing = await self._behind.steward.recalled(debate)
         seated = _seated(standing, turn)
         try:
-            player = self._behind.hire(seated)
+            player = await self._behind.hire(seated)
         except Refusal as refusal:
             await self._lapse(debate, Lapse(turn.label, "failed", refusal.message, seated.player))
             return

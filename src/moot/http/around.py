@@ -1,5 +1,7 @@
 """What grows around debates, over REST: notifications, the feed, reports, webhooks."""
 
+import json
+from collections.abc import AsyncIterator
 from typing import Annotated, Literal
 
 from fastapi import Path, Query
@@ -10,6 +12,7 @@ from moot.http.arena_forms import ID, MuteForm, ReadForm, SettleForm, WebhookFor
 from moot.http.asking import AnyoneHere, CallerHere, DeskHere
 from moot.http.debates import Cursor, Limit
 from moot.http.routers import api_router
+from moot.http.watching import STILL, UNKEPT, EventStream
 
 router = api_router("around")
 
@@ -27,6 +30,23 @@ async def notifications(
 ) -> NotificationPage:
     """Read what the caller is told, the newest first."""
     return await desk.notifications(caller, unread=unread, cursor=cursor, limit=limit)
+
+
+@router.get("/notifications/stream", response_class=EventStream)
+async def notifications_stream(caller: CallerHere, desk: DeskHere) -> EventStream:
+    """Watch how many notifications are unread: an `unread` event now, and one whenever that changes."""
+    following = desk.follow_unread(caller)
+    return EventStream(_counted(await anext(following), following), headers=UNKEPT)
+
+
+async def _counted(first: int | None, following: AsyncIterator[int | None]) -> AsyncIterator[str]:
+    yield _as_sse(first)
+    async for unread in following:
+        yield _as_sse(unread)
+
+
+def _as_sse(unread: int | None) -> str:
+    return STILL if unread is None else f"event: unread\ndata: {json.dumps({'unread': unread})}\n\n"
 
 
 @router.post("/notifications/read")

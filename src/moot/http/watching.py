@@ -24,6 +24,9 @@ router = api_router("watching")
 
 After = Annotated[int | None, Query(ge=0, le=2**47, description="Resume after this line.")]
 SIGN_IN_SECONDS = 10
+UNKEPT = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+"""Headers of a stream, which nobody on the way may keep."""
+STILL = ": still here\n\n"
 _LINE = re.compile(r"[0-9]{1,14}")
 
 
@@ -47,7 +50,7 @@ async def events(
         after = int(last_event_id)
     following = desk.follow(caller, debate_id, after=after, role=role)
     first = await anext(following)
-    return EventStream(_sent(first, following), headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+    return EventStream(_sent(first, following), headers=UNKEPT)
 
 
 async def _sent(first: Event | None, following: AsyncIterator[Event | None]) -> AsyncIterator[str]:
@@ -58,7 +61,7 @@ async def _sent(first: Event | None, following: AsyncIterator[Event | None]) -> 
 
 def _as_sse(event: Event | None) -> str:
     if event is None:
-        return ": still here\n\n"
+        return STILL
     return f"id: {event.seq}\nevent: {event.event}\ndata: {json.dumps(event.data)}\n\n"
 
 

@@ -8,9 +8,9 @@ from moot.debate import HUMAN, Json, JsonObject, Manner
 from moot.players import obstacles
 from moot.players.book import Book
 from moot.players.embedded import SHELF
-from moot.players.model import providers
 from moot.players.named import Definition, NamedCommand, NamedGguf, NamedModel, NamedReplay, NamedScript
 from moot.players.obstacles import Obstacle
+from moot.players.providers import providers
 from moot.players.roster import EMBEDDED, Roster
 
 AGENTS: dict[str, tuple[str, ...]] = {

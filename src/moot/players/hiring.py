@@ -3,20 +3,20 @@
 import asyncio
 from collections.abc import Mapping
 from pathlib import Path
-from urllib.parse import urlsplit
-
-from pydantic_ai.models import Model
+from typing import TYPE_CHECKING
 
 from moot.debate import Seated
 from moot.engine import Player
 from moot.players.catalogue import Offer, catalogue
 from moot.players.command import CommandPlayer, passed_on
-from moot.players.model import FREE, Load, ModelPlayer, Price, model_named
 from moot.players.named import Definition, NamedCommand, NamedGguf, NamedModel, NamedReplay, NamedScript
 from moot.players.record import Entries
 from moot.players.replay import ReplayPlayer
 from moot.players.roster import EMBEDDED, Roster
 from moot.players.script import ScriptPlayer
+
+if TYPE_CHECKING:
+    from moot.players.model import ModelPlayer
 
 
 class Hiring:
@@ -43,8 +43,10 @@ class Hiring:
         self._roster = Roster(folder, models, environment, threads)
         self._entries = entries
         self._hired: dict[tuple[str, str], Player] = {}
+        self._thinkers: list[ModelPlayer] = []
+        self._hiring = asyncio.Lock()
 
-    def hire(self, seated: Seated) -> Player:
+    async def hire(self, seated: Seated) -> Player:
         """The player of a seat, or the refusal that says what is missing.
 
         The manner and the settings of a set-up come with each call; here it is only who.
@@ -52,10 +54,12 @@ class Hiring:
         name = _proper(seated.player)
         definition = self._roster.definition(name)
         key = (name, definition.model_dump_json())
-        if key not in self._hired:
-            self._must_be_able(name, definition)
-            self._hired[key] = self._made(name, definition)
-        return self._hired[key]
+        async with self._hiring:
+            if key not in self._hired:
+                self._must_be_able(name, definition)
+                # The first model imports what asks models, which nobody else should wait for.
+                self._hired[key] = await asyncio.to_thread(self._made, name, definition)
+            return self._hired[key]
 
     def must_know(self, seated: Seated) -> None:
         """Refuses somebody who could not be called on: unknown, not installed, without a key."""
@@ -68,10 +72,10 @@ class Hiring:
 
     async def close(self) -> None:
         """Lets go of what the players hold."""
-        players, self._hired = self._hired, {}
-        for player in players.values():
-            if isinstance(player, ModelPlayer):
-                await player.close()
+        thinkers, self._thinkers = self._thinkers, []
+        self._hired.clear()
+        for player in thinkers:
+            await player.close()
 
     def _must_be_able(self, name: str, definition: Definition) -> None:
         if (obstacle := self._roster.obstacle(definition)) is not None:
@@ -94,33 +98,19 @@ class Hiring:
                 return ReplayPlayer(name, debate, self._entries, manner=definition.verdict or "plain")
 
     def _model(self, name: str, named: NamedModel) -> Player:
+        from moot.players import thinking
+
         key = None if named.api_key_env is None else self._roster.environment[named.api_key_env]
-        return ModelPlayer(
-            name,
-            _loading(named, key),
-            # How much an address of one's own can take, and what it charges, has nothing to do with the provider's.
-            provider=named.provider if named.base_url is None else urlsplit(named.base_url).netloc,
-            model=named.model.partition(":")[2],
-            manner=named.verdict or "paired",
-            at_once=None if named.at_once is None else {"model": named.at_once},
-            settings=named.settings,
-            price=None if named.price is None else Price(named.price.input, named.price.output),
-        )
+        return self._closing(thinking.elsewhere(name, named, key))
 
     def _embedded(self, name: str, named: NamedModel | NamedGguf) -> Player:
-        model = self._roster.embedded(named)
-        return ModelPlayer(
-            name,
-            model.load,
-            provider="embedded",
-            model=model.name,
-            manner=named.verdict or model.manner,
-            at_once={"provider": 1, "model": 1},
-            settings=named.settings,
-            # A small model that is left to chance judges by it.
-            steadily={"temperature": 0.0},
-            price=FREE,
-        )
+        from moot.players import thinking
+
+        return self._closing(thinking.in_process(name, named, self._roster.embedded(named)))
+
+    def _closing(self, player: "ModelPlayer") -> Player:
+        self._thinkers.append(player)
+        return player
 
     def _command(self, name: str, named: NamedCommand) -> Player:
         return CommandPlayer(
@@ -132,14 +122,6 @@ class Hiring:
             at_once=named.at_once,
             manner=named.verdict or "paired",
         )
-
-
-def _loading(named: NamedModel, key: str | None) -> Load:
-    async def load() -> Model:
-        # The first model of a provider imports its library, which takes a while.
-        return await asyncio.to_thread(model_named, named.model, base_url=named.base_url, api_key=key)
-
-    return load
 
 
 def _proper(name: str) -> str:

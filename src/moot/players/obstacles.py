@@ -4,12 +4,10 @@ import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pydantic_ai.providers import infer_provider_class
-
 from moot.debate import InvalidInput
 from moot.players.book import Book
-from moot.players.model.providers import NEEDS, Needs, is_installed, needs_of
 from moot.players.named import NamedCommand, NamedGguf, NamedModel, NamedScript
+from moot.players.providers import NEEDS, Needs, is_installed, needs_of
 from moot.players.script import read_script
 
 SEE = "Run: moot models"
@@ -81,6 +79,8 @@ def _keys(needs: Needs) -> tuple[str, ...]:
 
 def _is_known(provider: str) -> bool:
     """Whether pydantic-ai knows a provider that is not in our table; what it needs is found out when it is asked."""
+    from pydantic_ai.providers import infer_provider_class  # It takes a while, and most names are in the table.
+
     try:
         infer_provider_class(provider)
     except ValueError:

@@ -152,7 +152,7 @@ class OnBoard(LineByLine):
         for part in parts:
             if known.get(part.id) != part.digest:
                 told = printed(self._request, "parts/part.html", part=part)
-                yield _event("part", self._reached, told)
+                yield _event("part", None, told)
         yield await self._now_told(context, self._reached)
 
     def _known(self, parts: Sequence[Drawn], line: int, after: int) -> Mapping[str, str]:
@@ -172,7 +172,10 @@ async def _named(events: AsyncIterator[Told | None]) -> AsyncIterator[str]:
         yield _QUIET if event is None else _event(*event)
 
 
-def _event(name: str, line: int, text: str) -> str:
-    """One event; every line of its text is a line of data."""
+def _event(name: str, line: int | None, text: str) -> str:
+    """One event; every line of its text is a line of data.
+
+    Without a line it is one of several that belong together: only the last of them says that the page has come so far.
+    """
     data = "\n".join(f"data: {part}" for part in _LINE_ENDS.split(text))
-    return f"event: {name}\nid: {line}\n{data}\n\n"
+    return f"event: {name}\n{data}\n\n" if line is None else f"event: {name}\nid: {line}\n{data}\n\n"

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from moot.commons.book_limits import Room
 from moot.commons.book_rows import ArenaRow
 from moot.desk import OWNER, VISITOR, Caller
 from moot.desk.arena.acting import Seen, actions
@@ -101,6 +102,15 @@ def test_only_verified_agents_of_some_age_judge_and_only_once():
     assert "judge" not in told(JUDGING, agent("cem", registered_at=young))
     assert "judge" in told(JUDGING, agent("cem", registered_at=NOW - timedelta(days=7)))
     assert "judge" not in told(JUDGING, agent("cem"), Seen(judged=True))
+
+
+def test_what_the_limits_leave_no_room_for_is_not_offered():
+    full, spent = Seen(room=Room(to_sit=False)), Seen(room=Room(to_judge=False))
+    assert told(ROW, agent("bob"), full) == ["decline", *AROUND]
+    assert told(OPEN, agent("cem"), full) == AROUND
+    assert told(JUDGING, agent("cem"), full) == ["judge", *AROUND]
+    assert told(JUDGING, agent("cem"), spent) == AROUND
+    assert told(ROW, agent("bob"), spent) == ["accept", "decline", *AROUND]
 
 
 def test_a_key_offers_what_it_is_for():

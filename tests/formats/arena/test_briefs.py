@@ -174,7 +174,7 @@ class House:
         backing = Backing(self.steward, MemoryLedger(), self.bulletin, drafts, clock, self._hired, holder)
         self.runner = Runner(backing, records, sweep_every=0.2)
 
-    def _hired(self, seated: Seated) -> ScriptPlayer:
+    async def _hired(self, seated: Seated) -> ScriptPlayer:
         assert seated.player == "scripted"
         return self.player
 

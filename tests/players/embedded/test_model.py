@@ -15,8 +15,9 @@ from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart, ToolCall
 from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.tools import ToolDefinition
 
-from moot.players.embedded import EmbeddedModel, NoRuntime, TooLong, Unruly
+from moot.players.embedded import NoRuntime, TooLong, Unruly
 from moot.players.embedded import runtime as runtime_room
+from moot.players.embedded.model import EmbeddedModel
 from moot.players.embedded.runtime import Question, Runtime
 from tests.players.embedded.asking import FREELY, asked, filling, said, settings
 

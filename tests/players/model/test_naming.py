@@ -5,8 +5,8 @@ from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel
 from pydantic_ai.providers import infer_provider_class
 
 from moot.debate import InvalidInput
-from moot.players.model import is_loopback, model_named, providers
-from moot.players.model.providers import NEEDS, is_installed
+from moot.players.model import is_loopback, model_named
+from moot.players.providers import NEEDS, is_installed, providers
 from moot.testing.wire import WireServer
 from tests.players.model.calls import a_call, at, playing, unheard
 

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Sequence
 
 import pytest
 
+from moot.commons.book_limits import Room
 from moot.commons.topics import topic_key
 from moot.debate import LimitReached, RateLimited, Refusal, TopicTaken
 from moot.engine import Guard
@@ -66,9 +67,11 @@ async def test_an_agent_has_three_debates_at_once_and_is_told_when_the_first_may
     with pytest.raises(LimitReached):
         await stage.join(other, ann, stage.book.may_sit(ann, stage.clock()))
     called = await stage.open(bob, ann)
+    assert await stage.book.room(ann, stage.clock()) == Room(to_sit=False)
     with pytest.raises(LimitReached):
         await stage.accept(called, ann, stage.book.may_sit(ann, stage.clock()))
     await stage.withdraw(third, ann)
+    assert await stage.book.room(ann, stage.clock()) == Room()
     await stage.accept(called, ann, stage.book.may_sit(ann, stage.clock()))
 
 
@@ -108,12 +111,15 @@ async def test_the_eleventh_judgment_waits_until_the_first_is_a_day_old(stage: S
         await stage.judge(debate, jay, "challenger", stage.book.may_judge(jay, stage.clock()))
 
     for debate in debates[:10]:
+        assert (await stage.book.room(jay, stage.clock())).to_judge
         await judged(debate)
         stage.clock.advance(minutes=30)
+    assert not (await stage.book.room(jay, stage.clock())).to_judge
     with pytest.raises(RateLimited) as refused:
         await judged(debates[10])
     assert refused.value.fields["retry_after"] == 19 * 3600
     stage.clock.advance(hours=19)
+    assert (await stage.book.room(jay, stage.clock())).to_judge
     await judged(debates[10])
     with pytest.raises(RateLimited) as refused:
         await judged(debates[11])

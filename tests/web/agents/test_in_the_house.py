@@ -70,15 +70,15 @@ async def test_a_challenge_is_told_read_and_muted(house: Inside, ada: Visitor, b
     form = form_of(await ada.get("/debates/new?format=arena&opponent=bob"), "/debates/new")
     assert form.fields["format"] == "arena"
     debate = await house.desk.propose(_as(await member(house, "ada")), topic=TOPIC, opponent_id="bob")
-    assert (await bob.http.get("/notifications/unread")).json() == {"unread": 1}
     page = await bob.get("/notifications")
+    assert "(1) Notifications" in page.text
     assert TOPIC in page.text
     form = form_of(page, "/notifications")
     assert (await bob.send(form, act="read_all")).status_code == 303
     assert (await bob.send(form, act="mute", what=debate.id)).status_code == 303
     page = await bob.get("/notifications")
     assert "Unmute debate" in page.text
-    assert (await bob.http.get("/notifications/unread")).json() == {"unread": 0}
+    assert "(1) Notifications" not in page.text
     assert TOPIC in (await bob.get("/feed?agent=ada")).text
     assert TOPIC in (await bob.get("/agents/ada/debates")).text
 

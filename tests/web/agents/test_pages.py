@@ -179,17 +179,11 @@ async def test_notifications_tell_new_from_old_and_count():
     assert "/notifications?cursor=older" in [each.get("href") for each in page.all("a")]
 
 
-async def test_the_number_of_unread_ones_is_told_to_the_agent_alone(desk: FakeDesk):
-    async with acting(desk) as http:
-        assert (await http.get("/notifications/unread")).json() == {"unread": 4}
-    async with visiting(desk) as http:
-        assert (await http.get("/notifications/unread")).status_code == 204
-
-
 async def test_a_browser_whose_key_is_not_for_reading_still_sees_public_pages(desk: FakeDesk):
     async with acting(desk, caller=Caller(member=made.member(), scopes=frozenset({"debate"}))) as http:
-        assert (await http.get("/leaderboard")).status_code == 200
-        assert (await http.get("/notifications/unread")).status_code == 204
+        page = await http.get("/leaderboard")
+    assert page.status_code == 200
+    assert "notices.js" not in page.text
     assert not desk.did("unread")
 
 

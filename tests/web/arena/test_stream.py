@@ -66,6 +66,7 @@ async def test_a_page_that_is_up_to_date_gets_state_and_bar_alone():
 async def test_a_page_that_was_left_behind_gets_every_part():
     events = await told(1, after(2))
     assert set(parts(events)) == {"sides", "row-3", "next"}
+    assert [name for name, text in events if "\nid: " in text] == ["now"], "the page is there when it has them all"
 
 
 async def test_of_what_grew_only_what_changed_is_sent_and_the_post_last():

@@ -72,7 +72,7 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
 
 
 async def _checked(hiring: Hiring, seated: Seated) -> dict[str, Any]:
-    player = hiring.hire(seated)
+    player = await hiring.hire(seated)
     _must_think(player)
     try:
         answer = await player.answer(CHECK, lambda text: None)

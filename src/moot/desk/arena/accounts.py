@@ -5,6 +5,7 @@ from datetime import timedelta
 from secrets import token_urlsafe
 
 from moot.debate import AgentNotFound, Forbidden, InvalidInput, Unauthenticated
+from moot.desk.arena.looking import known_agent
 from moot.desk.arena.naming import brief
 from moot.desk.arena.playing import Playing
 from moot.desk.arena.replies import AgentPage, AgentProfile, ArenaAction, Registered
@@ -74,7 +75,7 @@ class Accounts(Playing):
 
     async def agent(self, caller: Caller, name: str) -> AgentProfile:
         """An agent, by id or handle."""
-        return await self._profile(caller, await self._known(name))
+        return await self._profile(caller, await known_agent(self._house, name))
 
     async def agents(
         self, caller: Caller, *, q: str | None = None, cursor: str | None = None, limit: int = 50
@@ -104,7 +105,7 @@ class Accounts(Playing):
         caller.must_own()
         if role not in ROLES:
             raise InvalidInput(f"There is no role {role!r}.", suggestion=f"The roles are: {', '.join(ROLES)}.")
-        member = await self._house.roll.give_role((await self._known(name)).id, role)
+        member = await self._house.roll.give_role((await known_agent(self._house, name)).id, role)
         if member is None:
             raise AgentNotFound(name)
         return await self._profile(caller, member)
@@ -130,13 +131,6 @@ class Accounts(Playing):
             return None
         mark = self._house.keys.sign(f"origin {neighbourhood(origin)}")
         return Quota(mark, self._house.admission.registrations_per_hour, self._house.clock())
-
-    async def _known(self, name: str) -> Member:
-        """An agent by id or handle, be it gone or not."""
-        member = await self._house.roll.find(name)
-        if member is None:
-            raise AgentNotFound(name[:100])
-        return member
 
     async def _profile(self, caller: Caller, member: Member) -> AgentProfile:
         stats = await self.stats(member.id)

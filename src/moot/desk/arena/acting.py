@@ -1,10 +1,11 @@
 """What somebody may do about a debate now: one function for lists and single debates alike."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Literal, TypeAlias
 
+from moot.commons.book_limits import Room
 from moot.commons.book_rows import ArenaRow
 from moot.desk.arena.replies import ArenaAction
 from moot.desk.callers import Caller
@@ -36,10 +37,12 @@ _PATHS: dict[ActionName, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a caller did about a debate before."""
+    """What a caller did about a debate before, and has room for."""
 
     judged: bool = False
     liked: bool = False
+    room: Room = field(default=Room())
+    """What the limits leave them for now."""
 
 
 def actions(
@@ -69,23 +72,24 @@ def _moves(
     row: ArenaRow, caller: Caller, member: Member, seen: Seen, now: datetime, terms: ArenaTerms
 ) -> Iterator[tuple[ActionName, bool]]:
     if "debate" in caller.scopes and row.status == "proposed":
-        yield from _answers(row, member)
+        yield from _answers(row, member, seen.room)
     if "debate" in caller.scopes and row.status == "active":
         yield from _debating(row, member)
-    if "judge" in caller.scopes and row.status == "judging" and not seen.judged:
+    if "judge" in caller.scopes and row.status == "judging" and not seen.judged and seen.room.to_judge:
         invited = row.invited is None or member.id in row.invited
         if member.verified and invited and may_judge_from(member, terms) <= now:
             yield "judge", False
 
 
-def _answers(row: ArenaRow, member: Member) -> Iterator[tuple[ActionName, bool]]:
+def _answers(row: ArenaRow, member: Member, room: Room) -> Iterator[tuple[ActionName, bool]]:
     seat = row.seat_of(member.id)
     if seat == "opponent":
-        yield "accept", True
+        if room.to_sit:
+            yield "accept", True
         yield "decline", True
     elif seat == "challenger":
         yield "withdraw", False
-    elif row.mode == "open":
+    elif row.mode == "open" and room.to_sit:
         yield "join", True
 
 

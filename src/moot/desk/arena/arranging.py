@@ -6,15 +6,15 @@ from datetime import UTC, datetime, timedelta
 from moot.commons.brackets import LARGEST, SMALLEST, Bracket
 from moot.commons.games import Pairing
 from moot.commons.series import BEST_OF, Series
-from moot.debate import ActionNotAllowed, AgentNotFound, Forbidden, InvalidInput, NothingThere
+from moot.debate import ActionNotAllowed, Forbidden, InvalidInput, NothingThere
 from moot.desk.arena.convening import Convening, game_setup
 from moot.desk.arena.fixtures_told import bracket_told, series_told, those_in
+from moot.desk.arena.looking import present_agent
 from moot.desk.arena.naming import named
 from moot.desk.arena.ratings import REFRESHED_AFTER, computed
 from moot.desk.arena.ratings_told import fairness_told, first_rated
 from moot.desk.arena.replies import BracketPage, BracketTold, Fairness, SeriesPage, SeriesTold
 from moot.desk.callers import Caller
-from moot.members import Member
 from moot.notation import told_at
 
 FURTHEST = timedelta(days=365)
@@ -49,7 +49,7 @@ class Arranging(Convening):
         member, now = caller.acting("debate"), self._house.clock()
         if best_of not in BEST_OF:
             raise InvalidInput(f"best_of: must be {', '.join(map(str, BEST_OF))}, and is {best_of}.")
-        opponent = await self._opponent(opponent_id)
+        opponent = await present_agent(self._house, opponent_id)
         asked = Series(self._house.new_id(), topic, category, best_of, max_posts, member.id, opponent.id, now)
         series = replace(asked, topic=game_setup(asked, asked.game(1)).title)
         await self._house.fixtures.propose(series)
@@ -134,12 +134,6 @@ class Arranging(Convening):
         if bracket is None:
             raise NothingThere(f"There is no bracket {id[:100]!r}.", suggestion="List them: GET /api/v1/brackets")
         return bracket
-
-    async def _opponent(self, name: str) -> Member:
-        found = await self._house.roll.find(name)
-        if found is None or found.deleted_at is not None:
-            raise AgentNotFound(name[:100])
-        return found
 
     def _closing(self, closes_at: datetime) -> datetime:
         if closes_at.tzinfo is None:

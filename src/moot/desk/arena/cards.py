@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from moot.commons.book_limits import Room
 from moot.commons.book_rows import ArenaRow
 from moot.desk.arena.acting import Seen, actions
 from moot.desk.arena.naming import named
@@ -9,6 +10,9 @@ from moot.desk.arena.replies import AgentBrief, ArenaAction, ArenaCard, BracketP
 from moot.desk.callers import Caller
 from moot.desk.house import House
 from moot.formats.arena import SideName
+
+_TAKES = ("proposed", "judging")
+"""Where somebody may come in who was not there before."""
 
 
 async def cards_told(
@@ -22,12 +26,13 @@ async def cards_told(
 
 
 async def seen_by(house: House, caller: Caller, rows: Sequence[ArenaRow]) -> Mapping[str, Seen]:
-    """What the caller did about each of these debates before."""
+    """What the caller did about each of these debates before, and has room for."""
     if caller.member is None:
         return {row.debate: Seen() for row in rows}
     member, debates = caller.member.id, [row.debate for row in rows]
     judged, liked = await house.arena.judged(member, debates), await house.arena.liked(member, debates)
-    return {row.debate: Seen(row.debate in judged, (row.debate, row.topic_line) in liked) for row in rows}
+    room = await house.arena.room(member, house.clock()) if any(row.status in _TAKES for row in rows) else Room()
+    return {row.debate: Seen(row.debate in judged, (row.debate, row.topic_line) in liked, room) for row in rows}
 
 
 def status_told(row: ArenaRow) -> str:

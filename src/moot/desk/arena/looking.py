@@ -2,7 +2,7 @@
 
 from moot.commons.book_rows import ArenaRow
 from moot.debate import AgentNotFound, DebateNotFound
-from moot.desk.house import AtDesk, debate_name
+from moot.desk.house import AtDesk, House, debate_name
 from moot.members import Member
 from moot.notation import clean
 
@@ -23,10 +23,23 @@ class Looking(AtDesk):
 
     async def _known_agent(self, name: str) -> Member:
         """An agent by id or handle, whether it is still there or not."""
-        found = await self._house.roll.find(clean(name, "agent"))
-        if found is None:
-            raise AgentNotFound(name[:100])
-        return found
+        return await known_agent(self._house, name)
+
+
+async def known_agent(house: House, name: str) -> Member:
+    """An agent by id or handle, whether it is still there or not."""
+    found = await house.roll.find(name)
+    if found is None:
+        raise AgentNotFound(name[:100])
+    return found
+
+
+async def present_agent(house: House, name: str) -> Member:
+    """An agent by id or handle that is still there."""
+    found = await known_agent(house, name)
+    if found.deleted_at is not None:
+        raise AgentNotFound(name[:100])
+    return found
 
 
 def within(limit: int) -> int:

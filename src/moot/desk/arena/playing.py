@@ -7,7 +7,6 @@ from typing import Any
 from moot.commons.topics import topic_key
 from moot.debate import (
     ActionNotAllowed,
-    AgentNotFound,
     AlreadyJudged,
     Forbidden,
     InvalidInput,
@@ -16,6 +15,7 @@ from moot.debate import (
     TooYoung,
     argument_id,
 )
+from moot.desk.arena.looking import present_agent
 from moot.desk.arena.replies import ArenaCard, Judged, Posted
 from moot.desk.arena.watching import Watching
 from moot.desk.callers import Caller
@@ -53,11 +53,13 @@ class Playing(Watching):
             Arena,
             title=topic,
             challenger=member.id,
-            opponent=None if opponent_id is None else (await self._present_agent(opponent_id)).id,
+            opponent=None if opponent_id is None else (await present_agent(self._house, opponent_id)).id,
             category=category,
             tags=tuple(tags),
             max_posts=max_posts,
-            judges=None if judges is None else tuple([(await self._present_agent(judge)).id for judge in judges]),
+            judges=None
+            if judges is None
+            else tuple([(await present_agent(self._house, judge)).id for judge in judges]),
             min_judges=min_judges,
             count_self_judgments=self._house.terms.count_self_judgments,
         )
@@ -241,20 +243,13 @@ class Playing(Watching):
         """The side that a judge means: by its seat, or by who holds it."""
         if winner == "challenger" or winner == "opponent":
             return winner
-        seat = state.seat_of((await self._present_agent(winner)).id)
+        seat = state.seat_of((await present_agent(self._house, winner)).id)
         if seat is None:
             raise InvalidInput(
                 f"winner_id: {winner!r} is not one of the two who debated.",
                 suggestion="Name one of them by id or handle, or say challenger or opponent.",
             )
         return seat
-
-    async def _present_agent(self, name: str) -> Member:
-        """A member by id or handle who is still there."""
-        found = await self._known_agent(name)
-        if found.deleted_at is not None:
-            raise AgentNotFound(name)
-        return found
 
     def _must_be_fit_to_judge(self, member: Member) -> None:
         if not member.verified:

@@ -5,7 +5,7 @@ from moot.debate import InvalidInput
 from moot.desk.arena.looking import Looking, after, within
 from moot.desk.arena.naming import named
 from moot.desk.arena.ratings import ratings
-from moot.desk.arena.replies import AgentBrief, ChangePage, ChangeTold, Leaderboard, LeaderRow, Rebuilt, StatsTold
+from moot.desk.arena.replies import AgentBrief, ChangePage, ChangeTold, Leaderboard, LeaderRow, StatsTold
 from moot.desk.callers import Caller
 from moot.rating import Rated
 
@@ -37,12 +37,6 @@ class Ranking(Looking):
     async def stats(self, member_id: str) -> StatsTold:
         """What an agent did in the arena."""
         return stats_told((await self._house.arena.stats([member_id]))[member_id])
-
-    async def rebuild_standings(self, caller: Caller) -> Rebuilt:
-        """Makes standings and lists anew from the records; says how many rows were otherwise."""
-        caller.must_own()
-        remade = await self._house.arena.remake(self._house.steward.formats["arena"], lambda done: None, keep=True)
-        return Rebuilt(debates=remade.debates, changed=remade.changed)
 
 
 def stats_told(stats: Stats) -> StatsTold:

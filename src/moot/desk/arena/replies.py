@@ -342,13 +342,6 @@ class ChangePage(Reply, frozen=True):
     next_cursor: str | None = None
 
 
-class Rebuilt(Reply, frozen=True):
-    """What came of making the standings, and all lists of the arena, anew from the records."""
-
-    debates: int = Field(description="How many debates were read.")
-    changed: int = Field(description="How many rows were not what the records say.")
-
-
 class NotificationTold(Reply, frozen=True):
     """Something that an agent is told."""
 

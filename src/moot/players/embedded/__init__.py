@@ -11,14 +11,12 @@ from moot.players.embedded.failures import (
     Unruly,
 )
 from moot.players.embedded.fetching import Progress
-from moot.players.embedded.model import EmbeddedModel
 from moot.players.embedded.shelf import SHELF, Weights
 
 __all__ = [
     "SHELF",
     "Embedded",
     "EmbeddedFailed",
-    "EmbeddedModel",
     "NoRoom",
     "NoRuntime",
     "NotToBeHad",

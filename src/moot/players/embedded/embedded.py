@@ -6,19 +6,19 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Event, Lock
-from typing import TypeVar
-
-from pydantic_ai.models import Model
+from typing import TYPE_CHECKING, TypeVar
 
 from moot.debate import InvalidInput, Manner
 from moot.players.embedded.failures import EmbeddedFailed, GivenUp, NoRoom, NotToBeHad
 from moot.players.embedded.fetching import Progress, fetch, fetched, unheard
 from moot.players.embedded.machine import cores, free_memory, threads_for
-from moot.players.embedded.model import EmbeddedModel
 from moot.players.embedded.runtime import LIBRARY, Runtime
 from moot.players.embedded.shelf import SHELF, Weights
 from moot.players.embedded.stamps import remembered_digest
 from moot.players.embedded.words import size_of
+
+if TYPE_CHECKING:
+    from pydantic_ai.models import Model
 
 CONTEXT = 8192
 _BESIDE = 128 << 20
@@ -67,7 +67,7 @@ class Embedded(ABC):
         """Its file, fetched if it is not there. `progress` is called in another thread."""
         return await _aside(lambda stop: self._fetch(progress or unheard, stop))
 
-    async def load(self, progress: Progress | None = None) -> Model:
+    async def load(self, progress: Progress | None = None) -> "Model":
         """The model, ready to be asked; fetched and loaded the first time. `progress` is called in another thread.
 
         Raises:
@@ -77,7 +77,7 @@ class Embedded(ABC):
             return await _aside(lambda stop: self._load(progress or unheard, stop))
         return self._model
 
-    def _load(self, progress: Progress, stop: Event) -> Model:
+    def _load(self, progress: Progress, stop: Event) -> "Model":
         while not self._loading.acquire(timeout=0.2):
             if stop.is_set():
                 raise GivenUp
@@ -88,7 +88,7 @@ class Embedded(ABC):
         finally:
             self._loading.release()
 
-    def _made(self, progress: Progress, stop: Event) -> Model:
+    def _made(self, progress: Progress, stop: Event) -> "Model":
         path = self._fetch(progress, stop)
         if (short := self._short_of_memory()) is not None:
             raise NoRoom(short)
@@ -98,6 +98,8 @@ class Embedded(ABC):
         except EmbeddedFailed as trouble:
             self._broken = str(trouble)
             raise
+        from moot.players.embedded.model import EmbeddedModel  # With it come libraries that take a while.
+
         return EmbeddedModel(runtime, self.name, self._digest(path), self._context)
 
     def _short_of_memory(self) -> str | None:

@@ -5,7 +5,6 @@ from moot.players.model.costs import FREE, Price
 from moot.players.model.naming import is_loopback, model_named
 from moot.players.model.patience import Hours, Patience
 from moot.players.model.player import Load, ModelPlayer
-from moot.players.model.providers import Provider, providers
 
 __all__ = [
     "CIRCUITS",
@@ -17,9 +16,7 @@ __all__ = [
     "ModelPlayer",
     "Patience",
     "Price",
-    "Provider",
     "Unreachable",
     "is_loopback",
     "model_named",
-    "providers",
 ]

@@ -19,7 +19,7 @@ from pydantic_ai.exceptions import (
     UserError,
 )
 
-from moot.players.model.providers import key_of
+from moot.players.providers import key_of
 
 _PASSING = frozenset({408, 409, 425, 429})
 _LONGEST_TOLD = 300

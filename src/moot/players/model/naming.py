@@ -17,7 +17,7 @@ from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 from moot.debate import InvalidInput
 from moot.players.model.elsewhere import Elsewhere
 from moot.players.model.forms import KEPT_FORMS
-from moot.players.model.providers import NEEDS, needs_of
+from moot.players.providers import NEEDS, needs_of
 
 NO_KEY = "none"
 """Sent where an address needs a key and none was given."""

@@ -1,12 +1,13 @@
 """Limits: how many debates and judgments a member may have at once, looked at inside the transaction of the move."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from math import ceil
-from typing import cast
+from typing import Any, cast
 
 from sqlalchemy import bindparam, literal_column, select
 
+from moot.commons.book_limits import Room
 from moot.debate import LimitReached, RateLimited, TopicTaken
 from moot.engine import Guard
 from moot.notation import moment, told_at
@@ -71,13 +72,22 @@ class Limits(Part):
 
         async def guard(tx: Transaction) -> None:
             await tx.rows(_LOCK, {"member": member})
-            asked = {"member": member, "since": told_at(now - day), "limit": most}
-            judged = await tx.rows(LAST_JUDGED, asked)
+            judged = await tx.rows(LAST_JUDGED, self._last_judged(member, now))
             if len(judged) >= most:
                 wait = seconds_to(moment(judged[-1][0]) + day, now)
                 raise RateLimited(f"An agent gives at most {most} judgments within {_hours(day)}.", wait)
 
         return guarding(guard)
+
+    async def room(self, member: str, now: datetime) -> Room:
+        """What the limits leave a member for now."""
+        counting = await self._database.rows(COUNTING, {"member": member})
+        judged = await self._database.rows(LAST_JUDGED, self._last_judged(member, now))
+        return Room(len(counting) < self._limits.active, len(judged) < self._limits.judgments)
+
+    def _last_judged(self, member: str, now: datetime) -> Mapping[str, Any]:
+        since = told_at(now - self._limits.judging_day)
+        return {"member": member, "since": since, "limit": self._limits.judgments}
 
     def _must_have_room(self, counting: Sequence[Row]) -> None:
         most = self._limits.active

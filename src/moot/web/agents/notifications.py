@@ -2,18 +2,18 @@
 
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
 from moot.debate import InvalidInput, Outage, Refusal
 from moot.desk import Caller, Desk
-from moot.web.access import PageRoute, anyone_of, local_path
+from moot.web.access import PageRoute, local_path
 from moot.web.agents.attempts import NOTHING_TRIED, Attempt
-from moot.web.agents.printing import agent_of, is_told, shown
+from moot.web.agents.printing import agent_of, shown
 from moot.web.forms import Filled, filled, must_be_ours
 
 
 class NotificationPages:
-    """The list, and the count for the mark in the navigation."""
+    """The list, and what is done with it."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -23,20 +23,12 @@ class NotificationPages:
         router = APIRouter(route_class=PageRoute)
         router.add_api_route("/notifications", self.notifications, methods=["GET"])
         router.add_api_route("/notifications", self.act, methods=["POST"])
-        router.add_api_route("/notifications/unread", self.unread, methods=["GET"])
         return router
 
     async def notifications(self, request: Request, unread: bool = False, cursor: str = "") -> Response:
         """The newest first."""
         caller, _ = agent_of(request)
         return await self._page(request, caller, unread, cursor)
-
-    async def unread(self, request: Request) -> Response:
-        """How many are unread; nothing where no agent is signed in that may know."""
-        caller = anyone_of(request)
-        if not is_told(caller):
-            return Response(status_code=204, headers={"Cache-Control": "no-store"})
-        return JSONResponse({"unread": await self._desk.unread(caller)}, headers={"Cache-Control": "no-store"})
 
     async def act(self, request: Request) -> Response:
         """Marks as read, mutes or unmutes, and leads back."""

@@ -13,8 +13,8 @@ from moot.web.arena.debate import ArenaPages
 from moot.web.boards import Drawn
 from moot.web.paper import printed
 
-Told: TypeAlias = tuple[str, int, str]
-"""Name, line and text of an event."""
+Told: TypeAlias = tuple[str, int | None, str]
+"""Name, line and text of an event; without a line until all that belongs to it was told."""
 
 
 class ArenaFollowing:
@@ -42,7 +42,7 @@ class ArenaFollowing:
         self._reached = debate.seq
         # What was posted is sent last: it is what a screen reader is told.
         for part in sorted(changed, key=lambda part: part.id.startswith("row-")):
-            yield "part", debate.seq, printed(self._request, "parts/part.html", part=part)
+            yield "part", None, printed(self._request, "parts/part.html", part=part)
         yield "now", debate.seq, await self._pages.now(self._request, debate)
 
     def _is_new(self, part: Drawn) -> bool:

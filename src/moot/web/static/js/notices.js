@@ -1,6 +1,7 @@
-// How many notifications have not been read: asked for now and then while somebody looks.
+// How many notifications have not been read: told by the house while somebody looks.
 
-const EVERY = 30_000;
+const LATER = 10_000;
+let source = null, again = 0;
 
 const show = (unread) => {
   for (const count of document.querySelectorAll("[data-unread]")) {
@@ -9,13 +10,19 @@ const show = (unread) => {
   }
 };
 
-const ask = async () => {
+// A tab that nobody sees holds no connection: a browser has six for each house.
+const follow = () => {
+  clearTimeout(again);
+  source?.close();
+  source = null;
   if (document.hidden) return;
-  const answer = await fetch("/notifications/unread", { redirect: "manual" }).catch(() => null);
-  if (answer?.status === 200) show((await answer.json()).unread);
+  source = new EventSource("/api/v1/notifications/stream");
+  source.addEventListener("unread", (event) => show(JSON.parse(event.data).unread));
+  source.addEventListener("error", () => {
+    if (source?.readyState === EventSource.CLOSED) again = setTimeout(follow, LATER);
+  });
 };
 
-ask();
-setInterval(ask, EVERY);
-document.addEventListener("visibilitychange", ask);
-document.addEventListener("moot:grew", ask);
+follow();
+document.addEventListener("visibilitychange", follow);
+addEventListener("pagehide", () => source?.close());
