@@ -1,6 +1,8 @@
 .DEFAULT_GOAL := help
 .PHONY: help run test chaos check fix coverage bench docs lock setup
 SHELL := /bin/sh
+# Tests start hundreds of processes, and each would compile the whole house anew.
+unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
 ARGS ?=
 
