@@ -1,0 +1,42 @@
+"""Workshop: a cast debates code through phases, with tests that are run, votes and gates."""
+
+from moot.formats.workshop.aptitude import OWNER
+from moot.formats.workshop.casting import Role, builtin_roles, read_role, roles_with
+from moot.formats.workshop.moves import Approval, Case, Rejection, Report, Task
+from moot.formats.workshop.report import diff, gates, matrix, session, turns, versions
+from moot.formats.workshop.rules import WorkshopRules
+from moot.formats.workshop.seen import Seen, seen
+from moot.formats.workshop.setup import PHASES, Gates, Lesson, Phase, Placed, Workshop
+from moot.formats.workshop.state import State
+
+format = WorkshopRules()
+
+__all__ = [
+    "OWNER",
+    "PHASES",
+    "Approval",
+    "Case",
+    "Gates",
+    "Lesson",
+    "Phase",
+    "Placed",
+    "Rejection",
+    "Report",
+    "Role",
+    "Seen",
+    "State",
+    "Task",
+    "Workshop",
+    "WorkshopRules",
+    "builtin_roles",
+    "diff",
+    "format",
+    "gates",
+    "matrix",
+    "read_role",
+    "roles_with",
+    "seen",
+    "session",
+    "turns",
+    "versions",
+]

@@ -1,0 +1,48 @@
+"""The job that a run is: a program and its tests, as the sandbox is told."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from moot.debate import Turn
+from moot.formats.workshop.seen import Seen
+from moot.formats.workshop.state import Deal
+
+
+def job(known: Seen, turn: Turn, deal: Deal) -> str:
+    """What is run: the files of a version, or of none where tests are tried."""
+    setup = known.setup
+    told = {
+        "job": "tests",
+        "language": setup.language,
+        "files": _files(known, turn),
+        "module": setup.module,
+        "cases": [_case(id, known.cases[id]) for id in deal.ids],
+        "timeout": setup.test_timeout,
+        "memory": setup.test_memory,
+    }
+    return json.dumps(told, ensure_ascii=False)
+
+
+def module_path(module: str) -> str:
+    """The file of a module."""
+    return module.replace(".", "/") + ".py"
+
+
+def _files(known: Seen, turn: Turn) -> Mapping[str, str]:
+    """Tests are tried on what there was before; an attack on the version that it attacks."""
+    assert turn.answers is not None
+    if turn.name == "try":
+        return {module_path(known.setup.module): "", **known.given}
+    line = turn.answers
+    if turn.name == "siege":
+        line = next(made.on for made in known.state.attacks if made.line == turn.answers)
+    return known.files(line) or {}
+
+
+def _case(id: str, case: Mapping[str, Any]) -> dict[str, Any]:
+    told = {name: value for name, value in case.items() if value is not None}
+    if "call" in told and "raises" not in told:
+        # A record leaves out what is null; here it is what is wanted.
+        told.setdefault("expected", None)
+    return {"id": id, **told}

@@ -1,0 +1,7 @@
+"""What a workshop came to: for programs, as tables, as files."""
+
+from moot.formats.workshop.report.papers import papers
+from moot.formats.workshop.report.reported import gates, reported
+from moot.formats.workshop.report.rows import diff, matrix, session, turns, versions
+
+__all__ = ["diff", "gates", "matrix", "papers", "reported", "session", "turns", "versions"]

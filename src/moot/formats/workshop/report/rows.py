@@ -1,0 +1,177 @@
+"""A workshop as tables: the session, its turns, and the versions of its code, with the columns people look for."""
+
+from collections.abc import Mapping, Sequence
+from difflib import unified_diff
+from typing import Any, cast
+
+from moot.debate import Entry
+from moot.formats.workshop.seen import Seen
+from moot.formats.workshop.state import Candidate, Version, mean
+
+HOUSE = frozenset({"opened", "phase_began", "seat_out", "revealed", "gate_opened", "tallied", "closed"})
+"""What the house says is no turn."""
+
+
+def session(known: Seen) -> dict[str, Any]:
+    """The session as one row."""
+    opened, last = known.record[0].entry, known.record[-1].entry
+    closed = last if last.kind == "closed" else None
+    result = cast(Mapping[str, Any], (closed.move.get("result") if closed else None) or {})
+    return {
+        "topic": known.setup.title,
+        "status": _status(known, closed),
+        "topology_type": "graph_mesh" if known.setup.topology == "mesh" else known.setup.topology,
+        "coordination_protocol": (known.state.style or known.setup.planning).upper(),
+        "config": known.setup.model_dump(mode="json", exclude_none=True, exclude={"title", "lessons"}),
+        "initiated_by": known.record[known.state.task].entry.by if known.state.task is not None else None,
+        "created_at": opened.at,
+        "updated_at": last.noted,
+        "completed_at": closed.at if closed else None,
+        "total_rounds": len(known.state.held),
+        "final_consensus_score": result.get("support"),
+        "outcome": None if closed is None else {"ending": closed.move.get("ending"), **result},
+    }
+
+
+def turns(known: Seen) -> list[dict[str, Any]]:
+    """Every turn that was taken or lapsed, as this reader may read it."""
+    roles = {placed.seat: placed.role for placed in known.setup.cast}
+    return [_turn(known, entry, roles) for entry in known.entries if entry.kind not in HOUSE]
+
+
+def versions(known: Seen) -> list[dict[str, Any]]:
+    """Every version of the code in the order it was made; with its text where this reader may read it."""
+    found = sorted(
+        ((version, candidate) for candidate in known.state.candidates for version in candidate.versions),
+        key=lambda pair: pair[0].line,
+    )
+    return [_version(known, number, *pair) for number, pair in enumerate(found, start=1)]
+
+
+def diff(known: Seen, one: int | None, other: int) -> str | None:
+    """What changed from one version to another, as a unified diff; from None, since the task was set."""
+    before = dict(known.given) if one is None else known.files(one)
+    after = known.files(other)
+    if before is None or after is None:
+        return None
+    parts: list[str] = []
+    for path in sorted({*before, *after}):
+        old, new = before.get(path), after.get(path)
+        if old != new:
+            named = (f"a/{path}" if old is not None else "/dev/null", f"b/{path}" if new is not None else "/dev/null")
+            parts += _unified(old or "", new or "", *named)
+    return "".join(parts)
+
+
+def _unified(old: str, new: str, before: str, after: str) -> list[str]:
+    lines = unified_diff(_lines(old), _lines(new), before, after)
+    return [line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines]
+
+
+def _lines(text: str) -> list[str]:
+    return text.splitlines(keepends=True)
+
+
+def _status(known: Seen, closed: Entry | None) -> str:
+    if closed is not None:
+        return {"rejected": "cancelled", "gate_timed_out": "cancelled", "failed": "failed"}.get(
+            str(closed.move.get("ending")), "completed"
+        )
+    if known.state.gate is not None:
+        return "paused"
+    return "pending" if known.state.phase is None else "running"
+
+
+def _turn(known: Seen, entry: Entry, roles: Mapping[str, str]) -> dict[str, Any]:
+    said = known.told.get(entry.line)
+    told = said or {}
+    return {
+        "line": entry.line,
+        "round": entry.stamp.round,
+        "phase": entry.stamp.phase,
+        "agent_id": entry.seat,
+        "agent_role": roles.get(entry.seat or "", entry.seat),
+        "kind": entry.kind,
+        "thread": entry.stamp.thread,
+        "answers": entry.answers,
+        "by": entry.by,
+        "content": said,
+        "hidden": said is None,
+        "confidence": told.get("confidence"),
+        "test_results": told.get("outcomes") if entry.kind == "REPORT" else None,
+        "reflections": told if entry.kind == "REFLECTION" else None,
+        "created_at": entry.at,
+        "response_time_ms": None if entry.spent is None else entry.spent.milliseconds,
+        "tokens": None if entry.spent is None else entry.spent.tokens_in + entry.spent.tokens_out,
+        "money": None if entry.spent is None else entry.spent.money,
+    }
+
+
+def _version(known: Seen, number: int, version: Version, candidate: Candidate) -> dict[str, Any]:
+    entry = known.entry(version.line)
+    best = candidate.best
+    return {
+        "version_number": number,
+        "line": version.line,
+        "turn": entry.kind,
+        "thread": version.thread,
+        "by": version.by,
+        "phase": entry.stamp.phase,
+        "language": known.setup.language,
+        "files": known.files(version.line),
+        "base": version.base,
+        "quality_score": _score(candidate) if best is not None and best.line == version.line else None,
+        "test_pass_rate": _rate(version.passed, version.total),
+        "passed": version.passed,
+        "total": version.total,
+        "held": version.held,
+        "attacked": version.attacked,
+        "failing": list(version.failing),
+        "best": best is not None and best.line == version.line,
+        "diff_from_previous": diff(known, version.base, version.line),
+        "metrics": _metrics(known.files(version.line)),
+        "created_at": entry.at,
+    }
+
+
+def _score(candidate: Candidate) -> float | None:
+    found = mean(candidate.scores)
+    return None if found is None else found / 10_000
+
+
+def _rate(passed: int | None, total: int) -> float | None:
+    return None if passed is None or not total else round(passed / total, 6)
+
+
+def _metrics(files: Mapping[str, str] | None) -> dict[str, Any] | None:
+    """What can be counted without running anything."""
+    if files is None:
+        return None
+    texts = list(files.values())
+    lines = [line for text in texts for line in text.splitlines()]
+    return {
+        "files": len(texts),
+        "lines": len(lines),
+        "blank": sum(not line.strip() for line in lines),
+        "longest_line": max((len(line) for line in lines), default=0),
+    }
+
+
+def matrix(known: Seen) -> dict[str, dict[str, str]]:
+    """How each test and attack came out on each version: by the line of the version, then by the id of the test."""
+    found: dict[str, dict[str, str]] = {}
+    for entry in known.of_kind("REPORT"):
+        line = _ran(known, entry)
+        if line is not None:
+            outcomes = cast(Sequence[Mapping[str, Any]], known.told[entry.line]["outcomes"])
+            found.setdefault(str(line), {}).update({str(each["id"]): str(each["outcome"]) for each in outcomes})
+    return found
+
+
+def _ran(known: Seen, entry: Entry) -> int | None:
+    """The version that a report is about; None where tests were tried."""
+    if entry.turn == "try":
+        return None
+    if entry.turn == "siege":
+        return next((made.on for made in known.state.attacks if made.line == entry.answers), None)
+    return entry.answers

@@ -1,0 +1,52 @@
+"""How long what is said may be, what files may be called, and that a text says something."""
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, TypeAlias
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from moot.debate import ContentTooLarge
+
+FILES_LIMIT = 256 * 1024
+"""The most bytes of UTF-8 that the files of one move may have together."""
+MOST_FILES = 40
+_PATH = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*){0,7}")
+
+Line: TypeAlias = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300)]
+Short: TypeAlias = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1500)]
+Long: TypeAlias = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=8000)]
+MaybeShort: TypeAlias = Annotated[str, StringConstraints(strip_whitespace=True, max_length=1500)]
+
+
+def _percent(share: float) -> float:
+    return round(share, 2)
+
+
+Confidence: TypeAlias = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False), AfterValidator(_percent)]
+"""From 0 to 1, kept to the whole percent."""
+
+
+def _fit(files: dict[str, str]) -> dict[str, str]:
+    if strange := next((path for path in files if len(path) > 200 or not _PATH.fullmatch(path)), None):
+        raise ValueError(f"{strange[:60]!r} is no path such as solution.py or pkg/part.py")
+    if len(files) > MOST_FILES:
+        raise ValueError(f"at most {MOST_FILES} files")
+    size = sum(len(text.encode("utf-8", "surrogatepass")) for text in files.values())
+    if size > FILES_LIMIT:
+        raise ContentTooLarge(size, FILES_LIMIT)
+    return files
+
+
+Files: TypeAlias = Annotated[dict[str, str], AfterValidator(_fit)]
+"""Texts by path."""
+
+
+def merged(base: Mapping[str, str], changed: Mapping[str, str]) -> dict[str, str]:
+    """Files with these changed or added, in the order of their paths."""
+    return dict(sorted({**base, **changed}.items()))
+
+
+def lines_in(text: str) -> int:
+    """How many lines a text has, as editors count them."""
+    return len(text.splitlines())
