@@ -32,12 +32,14 @@ def leader(state: State, phase: Phase, among: tuple[str, ...]) -> str | None:
     return leads if leads in among else next(iter(among), None)
 
 
-def readers(state: State, seat: str, phase: Phase) -> tuple[str, ...] | None:
-    """Who reads what this seat says in a phase; None is all."""
-    return None if seat == OWNER else arranged(state).readers(seat, phase)
+def readers(state: State, seat: str, phase: Phase, answering: str | None = None) -> tuple[str, ...] | None:
+    """Who reads what this seat says in a phase; None is all. Whoever is answered reads the answer."""
+    return None if seat == OWNER else arranged(state).readers(seat, phase, answering)
 
 
 def arranged(state: State) -> Topology:
     """The topology as it is now, after those who are out have left their places."""
-    members = tuple(Member(placed.seat, placed.role) for placed in state.setup.cast)
+    members = tuple(
+        Member(placed.seat, placed.role, placed.concern, "execute" in placed.does) for placed in state.setup.cast
+    )
     return topology(state.setup.topology, members, state.out)

@@ -25,7 +25,7 @@ def spoken(
     apart: Sequence[str] = (),
 ) -> Deal:
     """A turn to say something, read by those whom the topology lets read it, but not by those who work apart."""
-    heard = besides(state, readers(state, seat, phase), apart)
+    heard = besides(state, readers(state, seat, phase, thread), apart)
     return Deal(seat, name, kinds, answers, thread, round, readers=heard, job=job)
 
 

@@ -1,6 +1,6 @@
 """How work is planned: by one for all (CPDE), by each for itself and then agreed (DPDE), or as the task suggests."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -14,24 +14,6 @@ MANY_SEATS = 7
 MANY_CONCERNS = 4
 LONG_TASK = 1500
 """Characters."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step of planning: the move it asks for, of whom, and whether all speak at once."""
-
-    kind: str
-    by: Literal["leader", "authors"]
-    together: bool
-    carries: str | None = None
-    """What that one move brings along for each seat."""
-
-
-STEPS: Mapping[Settled, tuple[Step, ...]] = {
-    "cpde": (Step("PLAN", "leader", together=False, carries="ASSIGNMENT"),),
-    "dpde": (Step("OWN_PLAN", "authors", together=True), Step("NEGOTIATION", "authors", together=True)),
-}
-"""The steps of each style, in order. Those of DPDE come again while changes are asked for, up to the rounds allowed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from pydantic import AfterValidator, BaseModel, Field, model_validator
 
 from moot.debate import Setup
 from moot.formats.workshop.aptitude import OWNER, Job
+from moot.formats.workshop.casting import TaskKind
 from moot.formats.workshop.texts import Confidence, Line, Short
 
 Phase: TypeAlias = Literal[
@@ -52,6 +53,8 @@ class Placed(Part, frozen=True):
     does: tuple[Job, ...] = Field(min_length=1)
     brief: str = Field(default="", max_length=6000)
     """What the role is told; empty: as the house knows it."""
+    concern: str = Field(default="", max_length=60)
+    """Where it stands in a tree; empty: where the house puts its role."""
 
 
 class Clarifying(Part, frozen=True):
@@ -150,7 +153,7 @@ def _each_once(cast: tuple[Placed, ...]) -> tuple[Placed, ...]:
 class Workshop(Setup, frozen=True):
     """What is agreed before a workshop."""
 
-    task_kind: Literal["function", "repo", "design", "bugfix", "security", "performance"] = "function"
+    task_kind: TaskKind = "function"
     language: Line = "python"
     module: str = Field(default="solution", pattern=r"^[A-Za-z_][A-Za-z0-9_.]{0,80}$")
     """What is imported for a test."""

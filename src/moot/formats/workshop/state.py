@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from moot.debate import Stamp, Turn, called_on
-from moot.formats.workshop.setup import Job, Phase, Workshop
+from moot.formats.workshop.aptitude import Job
+from moot.formats.workshop.planning import Stance
+from moot.formats.workshop.setup import Phase, Workshop
 
 FAILURES = 2
 """Whoever fails so often is out."""
@@ -212,8 +214,8 @@ class State:
     """How it is planned: cpde or dpde."""
     plans: tuple[int, ...] = ()
     """Plans that their makers do not read of each other yet."""
-    wishes: tuple[str, ...] = ()
-    """Those who are asked to plan otherwise."""
+    stances: tuple[Stance, ...] = ()
+    """What authors said to each other's plans in this round."""
     failures: tuple[tuple[str, int], ...] = ()
     out: tuple[str, ...] = ()
     gate: int | None = None

@@ -97,7 +97,7 @@ def _begun(state: State, entry: Entry) -> State:
         votes=(),
         tallied=None,
         explained=False,
-        wishes=(),
+        stances=(),
     )
     # Who falls out must not leave a phase without anything that could be done in it.
     if not PARTS[phase].applies(state):

@@ -9,6 +9,8 @@ from moot.formats.workshop.phases.judging import CRITIQUE, REVIEW
 from moot.formats.workshop.setup import Phase
 from moot.formats.workshop.state import Deal, Opening, State
 
+__all__ = ["PARTS", "Part", "converging", "openings"]
+
 
 class Part(Protocol):
     """What a phase answers."""

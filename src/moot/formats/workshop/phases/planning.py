@@ -5,7 +5,7 @@ from dataclasses import replace
 from moot.debate import Entry
 from moot.formats.workshop.arranged import arranged, grouped, leader
 from moot.formats.workshop.dealing import dealt, items, spoken
-from moot.formats.workshop.planning import ROUNDS, Choice, TaskFacts, chosen
+from moot.formats.workshop.planning import Choice, Stance, TaskFacts, chosen, negotiated
 from moot.formats.workshop.state import Deal, Opening, State
 from moot.formats.workshop.topology import concern_of
 
@@ -45,24 +45,29 @@ def heard(state: State, deal: Deal, entry: Entry) -> State:
     """Whoever is asked for a change plans once more."""
     if entry.kind == "OWN_PLAN":
         return _shown(replace(state, plans=(*state.plans, entry.line)) if entry.readers is not None else state)
-    if entry.kind != "NEGOTIATION":
+    if entry.kind == "PLAN":
         return state
-    authors = state.doing("author")
-    wishes = tuple(dict.fromkeys((*state.wishes, *(str(ask["seat"]) for ask in items(entry, "asks")))))
-    state = replace(state, wishes=tuple(seat for seat in wishes if seat in authors))
-    if state.deals or not state.wishes:
-        return state
-    round = (deal.round or 1) + 1
-    wished, state = state.wishes, replace(state, wishes=())
-    if round > ROUNDS:
-        return state
-    first, *later = _round(state, wished, entry.line, round)
-    return replace(dealt(state, entry, *first), queue=tuple(later))
+    asks = tuple(str(ask["seat"]) for ask in items(entry, "asks"))
+    stance = Stance(deal.seat, bool(entry.move["accepts"]), asks)
+    return _settled(replace(state, stances=(*state.stances, stance)), deal, entry)
 
 
 def lapsed(state: State, deal: Deal, entry: Entry) -> State:
-    """Whoever says nothing agrees."""
-    return _shown(state)
+    """Whoever says nothing is not waited for."""
+    return _settled(state, deal, entry) if deal.name == "negotiate" else _shown(state)
+
+
+def _settled(state: State, deal: Deal, entry: Entry) -> State:
+    """When all have spoken: agreed, or planned once more by those who are asked to."""
+    if state.deals:
+        return state
+    round = deal.round or 1
+    came = negotiated(state.doing("author"), state.stances, round)
+    state = replace(state, stances=())
+    if came.over:
+        return state
+    first, *later = _round(state, came.revising, entry.line, round + 1)
+    return replace(dealt(state, entry, *first), queue=tuple(later))
 
 
 def _shown(state: State) -> State:
