@@ -8,6 +8,7 @@ from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 DEFAULT_PORT = 3456
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 class Settings(BaseSettings):
@@ -52,10 +53,16 @@ class Settings(BaseSettings):
     webhooks_private: bool = False
     """Whether webhooks may lead to this machine and its network; without a token they always may."""
 
+    unsafe_no_sandbox: bool = False
+    """Whether code may be run unconfined where no sandbox holds; never as root, and only on loopback."""
     player: str = "embedded"
     """Who is called on where a player is needed and none was named."""
     models_dir: Path | None = None
     """Where fetched models are kept; `models` in the home if not set."""
+    embedding_model: Path | None = None
+    """A model in the GGUF format that says what texts mean; lessons are found by words alone without one."""
+    memory_episodes: int = Field(default=10_000, ge=1, le=1_000_000)
+    """How many episodes of workshops are remembered; the oldest are forgotten first."""
     embedded_threads: int | None = Field(default=None, ge=1, le=256)
     daily_tokens: int | None = Field(default=None, ge=0)
     daily_money: float | None = Field(default=None, ge=0, allow_inf_nan=False)
@@ -89,6 +96,11 @@ class Settings(BaseSettings):
         """Where it listens, as this machine reaches it."""
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
         return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
+
+    @property
+    def unconfined(self) -> bool:
+        """Whether the owner lets code run unconfined, in a house that only this machine can reach."""
+        return self.unsafe_no_sandbox and self.host in LOOPBACK
 
     @property
     def models(self) -> Path:

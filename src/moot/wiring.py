@@ -40,13 +40,13 @@ from moot.errands import Courier, Errand, Reach, Remembrancer, Rounds
 from moot.http import Door, create_app
 from moot.members import Admission
 from moot.members.x_client import XClient, XSetup
+from moot.memory import Embedder
+from moot.players.embedded.embedding import EmbeddingModel
 from moot.players.hiring import Hiring
-from moot.settings import Settings
+from moot.settings import LOOPBACK, Settings
 from moot.skills import debate_types
 from moot.store import Store, open_store
 from moot.web import error_page, pages, static
-
-LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def formats() -> Formats:
 @asynccontextmanager
 async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened]:
     """The house on its database, opened and closed."""
-    store = await open_store(settings.database)
+    store = await open_store(settings.database, episodes=settings.memory_episodes, embedder=embedder_for(settings))
     bulletin = store.bulletin() or LocalBulletin()
     try:
         attendance = Attendance(store, clock, timedelta(minutes=settings.grace_minutes))
@@ -106,6 +106,7 @@ async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened
                 store.arena,
                 store.notices,
                 store.fixtures,
+                store.memory,
                 terms=ArenaTerms(settings.judge_days, settings.count_self_judgments),
                 usual_player=settings.player,
                 admission=Admission(settings.registrations_per_hour, settings.public_url, settings.address),
@@ -164,7 +165,14 @@ def hiring_for(settings: Settings, steward: Steward) -> Hiring:
         environment=os.environ,
         entries=steward.entries,
         threads=settings.embedded_threads,
+        unconfined=settings.unconfined,
     )
+
+
+def embedder_for(settings: Settings) -> Embedder | None:
+    """Whoever can tell what texts mean; None where no model for that was named."""
+    path = settings.embedding_model
+    return None if path is None else EmbeddingModel(path.expanduser(), settings.models, settings.embedded_threads)
 
 
 def players(hiring: Hiring) -> tuple[PlayerTold, ...]:
@@ -249,6 +257,11 @@ def must_be_safe(settings: Settings) -> None:
         raise InvalidInput(
             f"Refusing to listen on {settings.host} without a token: anybody there could read and rule.",
             suggestion="Set DEBATE_AUTH_TOKEN, or keep the default host 127.0.0.1.",
+        )
+    if settings.host not in LOOPBACK and settings.unsafe_no_sandbox:
+        raise InvalidInput(
+            f"Refusing to listen on {settings.host} and to run code unconfined: strangers could run theirs here.",
+            suggestion="Unset MOOT_UNSAFE_NO_SANDBOX, or keep the default host 127.0.0.1.",
         )
 
 

@@ -7,6 +7,8 @@ from tests.browser.hands import bar, card, cards, state
 from tests.browser.talk import Talk
 from tests.support.house import ServerProcess
 
+LISTED_EVERY = 4000
+"""After how many milliseconds a list is fetched anew, by the page's own clock."""
 LONG = "\n\n".join("A paragraph that takes up some room on the page. " * 6 for _ in range(5))
 
 
@@ -102,20 +104,25 @@ def test_an_empty_bar_follows_the_debate_and_a_bar_of_the_same_shape_stays(talk:
 
 def test_the_sidebar_marks_a_debate_that_begins_to_wait_for_you(server: ServerProcess, talk: Talk, page: Page):
     other = Talk(server.url).opened("Another matter")
+    page.clock.install()
     page.goto(talk.page)
     row = page.locator(f'#side-list [data-key="{other.id}"]')
     expect(row).not_to_have_class(re.compile("waits"))
     other.intervene()
+    page.clock.fast_forward(LISTED_EVERY)
     expect(row).to_have_class(re.compile("waits"))
     expect(row).to_contain_text("Stopped. Waiting for your ruling")
 
 
 def test_the_front_page_shows_debates_as_they_are_opened(server: ServerProcess, page: Page):
+    page.clock.install()
     page.goto(server.url)
     opened = Talk(server.url).opened("Opened a moment ago")
     row = page.locator(f'#rows [data-key="{opened.id}"]')
+    page.clock.fast_forward(LISTED_EVERY)
     expect(row).to_contain_text("Opened a moment ago")
     opened.intervene()
+    page.clock.fast_forward(LISTED_EVERY)
     expect(row).to_contain_text("Stopped. Waiting for your ruling")
 
 

@@ -1,7 +1,7 @@
 """Opens fresh databases and dies at each statement in turn; each must then open as if nothing had been.
 
-A program of its own (`python -m tests.chaos.first_opening FOLDER`), because it forks: a fork of the tests would take
-their threads' locks with it. It prints how many statements it died at.
+A program of its own (`python -m tests.chaos.first_opening FOLDER STRIDE`), because it forks: a fork of the tests would
+take their threads' locks with it. It prints how many statements it went through.
 """
 
 import asyncio
@@ -25,9 +25,9 @@ assert upgrade  # imported before the forks, for it is slow to
 
 
 def main() -> None:
-    """Dies at the first statement, at the second, and so on, until an opening comes to its end."""
-    folder = Path(sys.argv[1])
-    for number in range(1, MOST):
+    """Dies at the first statement and at every so manieth after it, until an opening comes to its end."""
+    folder, stride = Path(sys.argv[1]), int(sys.argv[2])
+    for number in range(1, MOST, stride):
         database = str(folder / f"{number}.db")
         code = _forked(partial(_die_at, number, database))
         if code != -signal.SIGKILL:

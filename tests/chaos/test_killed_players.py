@@ -1,16 +1,17 @@
 """SIGKILL at every step of a panel and of an evaluation: each append, each claim, each call, each answer kept."""
 
 import json
-import subprocess
-import sys
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from moot.testing.wire import Asked, Reply, WireServer
+from tests.chaos.stepping import main as stepping_to_its_end
 from tests.support.postgres import PostgresServer
 from tests.support.thorough import THOROUGH
+from tests.support.understudy import Understudy
 
 pytestmark = [pytest.mark.chaos, pytest.mark.timeout(300)]
 
@@ -47,14 +48,10 @@ def test_whatever_step_it_dies_at_it_comes_to_the_same_end_and_pays_no_answer_tw
     every = "postgres" if databases.startswith("postgres") else "sqlite"
     stride = "1" if THOROUGH else STRIDES[every, matter]
     with WireServer({"*": answer}) as server:
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.chaos.stepping", databases, server.url, matter, stride],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-    assert done.returncode == 0, done.stderr[-3000:]
-    runs: list[dict[str, Any]] = [json.loads(line) for line in done.stdout.splitlines()]
+        stepping = Understudy([databases, server.url, matter, stride], os.environ, main=stepping_to_its_end)
+        out, err = stepping.communicate()
+    assert stepping.returncode == 0, err.decode()[-3000:]
+    runs: list[dict[str, Any]] = [json.loads(line) for line in out.splitlines()]
     whole = runs[-1]
     assert whole["calls"] == CALLS[matter]
     assert whole["step"] > 6 * whole["calls"]  # each call is claimed, made and kept: a step on either side

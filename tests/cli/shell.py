@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from moot.cli.app import run
+from tests.support.understudy import Understudy
 
 BIN = Path(sys.executable).parent
 
@@ -82,6 +83,10 @@ class Shell:
         return subprocess.Popen(
             [BIN / name, *arguments], env=self.all, stdin=stdin, stdout=stdout, stderr=stderr, cwd=self.home
         )
+
+    def up(self, *arguments: str) -> Understudy:
+        """Starts a command that stays up: `moot serve` or `moot run`, which a fresh interpreter is slow to load."""
+        return Understudy(arguments, self.all, cwd=self.home)
 
     @property
     def all(self) -> dict[str, str]:

@@ -17,7 +17,7 @@ DOCUMENTED = """
     debate brief, debate answer, debate move, debate result, debate provenance,
     panel ask, panel result, panel choose, evaluate,
     docs create, docs submit, docs get, docs list, docs history, docs diff,
-    models, models fetch, models check,
+    models, models fetch, models check, memory episodes, memory lessons, sandbox check, sandbox run,
     arena register, arena me, arena profile, arena keys list, arena keys create, arena keys revoke, arena verify-x,
     arena delete-account, arena agents, arena agent, arena propose, arena list, arena show, arena accept, arena decline,
     arena join, arena withdraw, arena wait, arena post, arena forfeit, arena judge, arena judgments, arena like,
@@ -45,7 +45,17 @@ COMMANDS = sorted(walk(app))
 
 def test_there_are_all_the_commands_that_are_documented():
     documented = {tuple(name.split()) for name in DOCUMENTED.split(",")}
-    groups = {(), ("debate",), ("docs",), ("skills",), ("panel",), ("arena",), ("standings",)}
+    groups = {
+        (),
+        ("debate",),
+        ("docs",),
+        ("skills",),
+        ("panel",),
+        ("arena",),
+        ("standings",),
+        ("memory",),
+        ("sandbox",),
+    }
     groups |= {("arena", name) for name in ("keys", "webhooks", "series", "brackets")}
     assert set(COMMANDS) == documented | groups
 

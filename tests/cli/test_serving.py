@@ -5,7 +5,6 @@ import os
 import signal
 import socket
 import stat
-import subprocess
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -19,12 +18,11 @@ pytestmark = pytest.mark.timeout(180)
 
 
 @contextmanager
-def served(aw: Shell, *arguments: str) -> Generator[tuple[str, subprocess.Popen[bytes]]]:
-    """A server in the foreground of another process, and its address."""
-    process = aw.start("serve", *arguments, name="moot")
-    assert process.stdout is not None
+def served(aw: Shell, *arguments: str) -> Generator[str]:
+    """The address of a server in the foreground of another process."""
+    process = aw.up("serve", *arguments)
     try:
-        yield json.loads(process.stdout.readline())["data"]["url"], process
+        yield json.loads(process.stdout.readline())["data"]["url"]
     finally:
         process.terminate()
         process.communicate()
@@ -40,8 +38,9 @@ def detached(aw: Shell) -> Iterator[dict[str, Any]]:
 
 
 def test_a_server_in_the_foreground_tells_its_address_and_ends_with_an_interrupt(aw: Shell):
-    with served(aw, "--port", "0", "--database", "here.db") as (url, process):
-        aw.set(DEBATE_SERVER_URL=url)
+    with aw.start("serve", "--port", "0", "--database", "here.db", name="moot") as process:
+        assert process.stdout is not None
+        aw.set(DEBATE_SERVER_URL=json.loads(process.stdout.readline())["data"]["url"])
         assert aw("debate", "list").data == {"debates": [], "next_cursor": None}
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=30)
@@ -126,7 +125,7 @@ def test_a_port_that_is_taken_is_refused(aw: Shell, how: list[str]):
 
 
 def test_a_server_that_answers_already_is_not_started_again(aw: Shell):
-    with served(aw, "--port", "0") as (url, _):
+    with served(aw, "--port", "0") as url:
         said = aw("serve", "--detach", "--port", url.rpartition(":")[2], name="moot")
         assert said.code == 1
         assert said.error["code"] == "ALREADY_RUNNING"
@@ -150,7 +149,7 @@ def test_run_says_what_to_do_next_and_opens_the_page(aw: Shell):
     browser.write_text(f'#!/bin/sh\necho "$1" > {told}\n')
     browser.chmod(0o755)
     aw.set(MOOT_NO_BROWSER="", MOOT_NO_SAMPLE="1", BROWSER=f"{browser} %s")
-    process = aw.start("run", "--port", "0", name="moot")
+    process = aw.up("run", "--port", "0")
     url = told.read_text().strip()
     aw.set(DEBATE_SERVER_URL=url)
     assert aw("debate", "list").code == 0
@@ -163,14 +162,14 @@ def test_run_says_what_to_do_next_and_opens_the_page(aw: Shell):
 
 
 def test_run_beside_a_server_only_says_so(aw: Shell):
-    with served(aw, "--port", "0") as (url, _):
+    with served(aw, "--port", "0") as url:
         said = aw("run", "--port", url.rpartition(":")[2], name="moot")
     assert said.code == 0
     assert said.out == f"Moot is open at {url} already.\n"
 
 
 def test_the_page_of_a_debate_is_named(aw: Shell):
-    with served(aw, "--port", "0") as (url, _):
+    with served(aw, "--port", "0") as url:
         aw.set(DEBATE_SERVER_URL=url)
         debate = aw("debate", "generate-id").data["id"]
         opening = ("--debate-id", debate, "--title", "Plan", "--debate-type", "general_debate", "--content", "x")

@@ -42,7 +42,7 @@ def opened(aw: Shell) -> str:
 
 @pytest.fixture
 def kept(aw: Shell, closed_port: int) -> Kept:
-    with served(aw, "--port", "0") as (url, _):
+    with served(aw, "--port", "0") as url:
         aw.set(DEBATE_SERVER_URL=url)
         debate, _ = opened(aw), opened(aw)
         first = aw("verify", debate).data["hash"]
@@ -109,7 +109,7 @@ def test_without_server_and_database_nothing_is_made_up(aw: Shell, closed_port: 
 
 
 def test_a_copy_that_cannot_be_written_is_refused(kept: Kept):
-    with served(kept.shell, "--port", "0") as (url, _):
+    with served(kept.shell, "--port", "0") as url:
         kept.shell.set(DEBATE_SERVER_URL=url)
         said = kept("export", kept.debate, "--out", "/nowhere/copy.md")
     assert said.code == 1

@@ -87,6 +87,7 @@ def _room(store: Store, bulletin: LocalBulletin, clock: FixedClock) -> Room:
         store.arena,
         store.notices,
         store.fixtures,
+        store.memory,
     )
     return Room(Desk(house), store, steward, bulletin, clock, keys, house)
 

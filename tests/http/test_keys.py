@@ -96,6 +96,8 @@ VERBS: dict[str, tuple[str, str, dict[str, int]]] = {
     "GET /samples": ("proposer", "", ANYBODYS),
     "POST /samples/panel": ("proposer", "", OWNERS),
     "GET /players": ("proposer", "", HOUSE),
+    "GET /memory/episodes": ("proposer", "", HOUSE),
+    "GET /memory/lessons": ("proposer", "", HOUSE),
     "POST /debates/{id}/moves": ("opponent", "", THE_SEATS),
     "POST /debates/{id}/answers": ("opponent", "", THE_SEATS),
     "POST /debates/{id}/choice": ("proposer", "", NO_CHOICE),

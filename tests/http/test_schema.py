@@ -28,6 +28,8 @@ from tests.support.house import API, MEMORY, ServerProcess
 DOCUMENT = openapi()
 EVENTS = f"{API}/debates/{{debate_id}}/events"
 """A stream without an end; test_watching.py has it."""
+NEWS = f"{API}/notifications/stream"
+"""A stream without an end; test_arena_keys.py has it."""
 
 VERIFY_X = f"{API}/agents/me/verify-x"
 """Asks X, who is not here; test_arena.py has it."""
@@ -38,7 +40,7 @@ anything = schemathesis.openapi.from_dict(DOCUMENT).exclude(path=EVENTS).exclude
 FIT = schemathesis.Config.from_dict({"generation": {"mode": "positive"}, "phases": {"coverage": {"enabled": False}}})
 fit = schemathesis.openapi.from_dict(DOCUMENT, config=FIT).exclude(path=EVENTS).exclude(tag=ARENA)
 ANY = schemathesis.Config.from_dict({"phases": {"coverage": {"enabled": False}}})
-arena = schemathesis.openapi.from_dict(DOCUMENT, config=ANY).include(tag=ARENA).exclude(path=VERIFY_X)
+arena = schemathesis.openapi.from_dict(DOCUMENT, config=ANY).include(tag=ARENA).exclude(path=[VERIFY_X, NEWS])
 
 BOUNDED = settings(
     max_examples=15,

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.chaos.servers import steady_port
+from tests.support.understudy import Understudy
 
 BIN = Path(sys.executable).parent
 SECONDS = 60
@@ -29,14 +30,12 @@ class Server:
     environment: Mapping[str, str]
     port: int = field(default_factory=steady_port)
     url: str = ""
-    _process: subprocess.Popen[bytes] | None = None
+    _process: Understudy | None = None
 
     def start(self) -> None:
-        command = [BIN / "moot", "serve", "--port", str(self.port), "--database", self.database]
-        process = subprocess.Popen(command, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
-        assert process.stdout is not None
-        self._process = process
-        self.url = json.loads(process.stdout.readline())["data"]["url"]
+        command = ["serve", "--port", str(self.port), "--database", self.database]
+        self._process = Understudy(command, self.environment)
+        self.url = json.loads(self._process.stdout.readline())["data"]["url"]
 
     def end(self, how: signal.Signals) -> None:
         assert self._process is not None

@@ -4,8 +4,6 @@ import json
 import os
 import shutil
 import signal
-import subprocess
-import sys
 import tempfile
 from collections.abc import AsyncGenerator, Generator, Mapping
 from contextlib import asynccontextmanager, contextmanager
@@ -28,6 +26,7 @@ from moot.settings import Settings
 from moot.store import Store
 from moot.testing import START
 from moot.wiring import application, house, now
+from tests.support.understudy import Understudy
 
 API = "/api/v1"
 MEMORY = "sqlite://"
@@ -109,7 +108,7 @@ class ServerProcess:
     token: str | None = None
     folder: Path = field(default_factory=lambda: Path(tempfile.mkdtemp(prefix="moot-server-")))
     url: str = ""
-    _process: subprocess.Popen[str] | None = None
+    _process: Understudy | None = None
 
     @classmethod
     @contextmanager
@@ -136,14 +135,10 @@ class ServerProcess:
 
     def start(self) -> None:
         """Starts it on a free port, or again on the port it had, and waits until it answers."""
-        with self._log.open("a") as log:
-            self._process = subprocess.Popen(
-                self._command(), stdout=subprocess.PIPE, stderr=log, text=True, env=self._environment()
-            )
-        assert self._process.stdout is not None
+        self._process = Understudy(self._arguments(), self._environment(), log=self._log)
         told = json.loads(self._process.stdout.readline() or "{}")
         if not told.get("success"):
-            self._process.wait()
+            self.kill()
             raise RuntimeError(f"The server did not start: {told} {self.log}")
         self.url = told["data"]["url"]
 
@@ -170,24 +165,21 @@ class ServerProcess:
     def _log(self) -> Path:
         return self.folder / "log"
 
-    def _command(self) -> list[str]:
+    def _arguments(self) -> list[str]:
         port = self.url.rpartition(":")[2] or "0"
-        place = ["--host", "127.0.0.1", "--port", port, "--database", self.database]
-        return [sys.executable, "-m", "moot.cli", "serve", *place]
+        return ["serve", "--host", "127.0.0.1", "--port", port, "--database", self.database]
 
     def _environment(self) -> dict[str, str]:
         ours = {name: value for name, value in os.environ.items() if not name.startswith(("MOOT_", "DEBATE_"))}
-        ours |= {"MOOT_HOME": str(self.folder), "PYTHONUNBUFFERED": "1"}
+        ours |= {"MOOT_HOME": str(self.folder)}
         return ours if self.token is None else ours | {"DEBATE_AUTH_TOKEN": self.token}
 
     def _end(self, how: signal.Signals) -> int:
         process, self._process = self._process, None
         if process is None:
             return 0
-        if process.poll() is None:
-            process.send_signal(how)
+        process.send_signal(how)
         code = process.wait(SECONDS)
-        assert process.stdout is not None
         process.stdout.close()
         return code
 

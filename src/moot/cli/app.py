@@ -30,6 +30,8 @@ app = LazyGroup(
         "evaluate": "moot.cli.evaluate:evaluate",
         "arena": "moot.cli.arena:arena",
         "models": "moot.cli.models:models",
+        "memory": "moot.cli.memory:memory",
+        "sandbox": "moot.cli.sandbox:sandbox",
         "docs": "moot.cli.docs:docs",
         "run": "moot.cli.run:run",
         "serve": "moot.cli.serve:serve",

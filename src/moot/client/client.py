@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from moot.client.arena import ArenaCalls
 from moot.client.asking import Asking
 from moot.client.matters import MatterCalls
+from moot.client.memory import MemoryCalls
 from moot.client.paths import debate_path, document_path
 from moot.client.shapes import (
     Argument,
@@ -175,7 +176,7 @@ class DocumentCalls(Asking):
         return self._get(Difference, document_path(document_id, "diff"), **{"from": from_version, "to": to_version})
 
 
-class Client(DebateCalls, MatterCalls, DocumentCalls):
+class Client(DebateCalls, MatterCalls, DocumentCalls, MemoryCalls):
     """A Moot server, as seen from outside."""
 
     @property

@@ -5,6 +5,7 @@ from moot.desk.briefs import Briefing
 from moot.desk.callers import Caller
 from moot.desk.documents import Lending
 from moot.desk.exports import Copying
+from moot.desk.memory import Remembering
 from moot.desk.moves import Moving
 from moot.desk.replies import PlayerTold
 from moot.desk.results import Concluding
@@ -20,6 +21,7 @@ class Desk(
     Concluding,
     Briefing,
     Lending,
+    Remembering,
     Membership,
     Playing,
     Watching,

@@ -28,6 +28,7 @@ from moot.desk.terms import ArenaTerms
 from moot.engine import Bulletin, Clock, Drafts, Ledger, RecordStore, Standing, Steward
 from moot.library import Shelf
 from moot.members import Admission, Roll, XGate
+from moot.memory import Memory
 from moot.notation import all_clean, clean
 
 M = TypeVar("M", bound=Move | Setup)
@@ -55,6 +56,7 @@ class House:
     arena: ArenaBook
     notices: Notices
     fixtures: Fixtures
+    memory: Memory
     terms: ArenaTerms = field(default=ArenaTerms())
     usual_player: str = "embedded"
     """Who is called on for a seat that must be held and that nobody was named for."""

@@ -38,6 +38,7 @@ STATUS: Mapping[str, int] = {
     "UNAVAILABLE": 503,
     "STORE_BUSY": 503,
     "NEWER_DATABASE": 503,
+    "NO_SANDBOX": 503,
 }
 
 

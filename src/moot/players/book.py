@@ -15,7 +15,7 @@ from moot.debate import InvalidInput
 from moot.players.named import KINDS, Definition
 
 FILE = "players.toml"
-RESERVED = frozenset({"human", "embedded", "replay"})
+RESERVED = frozenset({"human", "embedded", "replay", "sandbox"})
 
 
 @dataclass(frozen=True, slots=True)

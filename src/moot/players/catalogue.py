@@ -8,10 +8,11 @@ from moot.debate import HUMAN, Json, JsonObject, Manner
 from moot.players import obstacles
 from moot.players.book import Book
 from moot.players.embedded import SHELF
-from moot.players.named import Definition, NamedCommand, NamedGguf, NamedModel, NamedReplay, NamedScript
+from moot.players.named import Definition, NamedCommand, NamedGguf, NamedModel, NamedReplay, NamedSandbox, NamedScript
 from moot.players.obstacles import Obstacle
 from moot.players.providers import providers
-from moot.players.roster import EMBEDDED, Roster
+from moot.players.roster import EMBEDDED, SANDBOX, Roster
+from moot.players.sandbox import standing
 
 AGENTS: dict[str, tuple[str, ...]] = {
     "claude": ("claude", "-p"),
@@ -62,8 +63,15 @@ def catalogue(roster: Roster) -> list[Offer]:
         *_named(roster, book),
         *_providers(roster),
         Offer("replay:DEBATE", "replay", "the moves that the same seat made in a recorded debate", "plain"),
+        _sandbox(roster),
         *_programs(roster, book),
     ]
+
+
+def _sandbox(roster: Roster) -> Offer:
+    holds, why, how = standing(roster.unconfined)
+    detail = "runs the tests of a workshop" + (f", confined by {holds}" if holds else "")
+    return Offer(SANDBOX, "sandbox", detail, None, None if holds else Obstacle(why, how))
 
 
 def _embedded(roster: Roster) -> Iterator[Offer]:
@@ -92,6 +100,8 @@ def _detail(definition: Definition) -> str:
         case NamedCommand(command=command):
             # What follows the program may be nobody else's business.
             return command[0]
+        case NamedSandbox():
+            return "runs code under confinement"
 
 
 def _providers(roster: Roster) -> Iterator[Offer]:

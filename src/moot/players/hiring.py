@@ -9,10 +9,11 @@ from moot.debate import Seated
 from moot.engine import Player
 from moot.players.catalogue import Offer, catalogue
 from moot.players.command import CommandPlayer, passed_on
-from moot.players.named import Definition, NamedCommand, NamedGguf, NamedModel, NamedReplay, NamedScript
+from moot.players.named import Definition, NamedCommand, NamedGguf, NamedModel, NamedReplay, NamedSandbox, NamedScript
 from moot.players.record import Entries
 from moot.players.replay import ReplayPlayer
 from moot.players.roster import EMBEDDED, Roster
+from moot.players.sandbox import SandboxPlayer
 from moot.players.script import ScriptPlayer
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class Hiring:
         environment: Mapping[str, str],
         entries: Entries,
         threads: int | None = None,
+        unconfined: bool = False,
     ) -> None:
         """Knows where to look; nothing is loaded yet.
 
@@ -39,8 +41,9 @@ class Hiring:
             environment: Where keys are looked up, and what programs are given of it.
             entries: Reads the record of a debate, for players that answer from one.
             threads: How many an embedded model computes on.
+            unconfined: Whether code may run without a sandbox where none holds.
         """
-        self._roster = Roster(folder, models, environment, threads)
+        self._roster = Roster(folder, models, environment, threads, unconfined)
         self._entries = entries
         self._hired: dict[tuple[str, str], Player] = {}
         self._thinkers: list[ModelPlayer] = []
@@ -96,6 +99,8 @@ class Hiring:
                 return ScriptPlayer(name, path, self._entries, manner=definition.verdict or "paired")
             case NamedReplay(replay=debate):
                 return ReplayPlayer(name, debate, self._entries, manner=definition.verdict or "plain")
+            case NamedSandbox():
+                return SandboxPlayer(name, unconfined=self._roster.unconfined)
 
     def _model(self, name: str, named: NamedModel) -> Player:
         from moot.players import thinking

@@ -1,4 +1,4 @@
-"""How a player can be defined: as a model, a file of weights, a program, a script, or a recorded debate."""
+"""How a player can be defined: as a model, a file of weights, a program, a script, a recorded debate, or the sandbox."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self, TypeAlias
@@ -101,7 +101,13 @@ class NamedReplay(Named, frozen=True):
     replay: str = Field(min_length=1)
 
 
-Definition: TypeAlias = NamedModel | NamedGguf | NamedCommand | NamedScript | NamedReplay
+class NamedSandbox(Named, frozen=True):
+    """Whoever runs code under confinement; everybody may name it, and nobody can define it otherwise."""
+
+    kind = "sandbox"
+
+
+Definition: TypeAlias = NamedModel | NamedGguf | NamedCommand | NamedScript | NamedReplay | NamedSandbox
 KINDS: Mapping[str, type[Definition]] = {
     kind.kind: kind for kind in (NamedModel, NamedGguf, NamedCommand, NamedScript, NamedReplay)
 }

@@ -10,12 +10,13 @@ from moot.debate import HUMAN, InvalidInput
 from moot.players import obstacles
 from moot.players.book import FILE, Book, read_book
 from moot.players.embedded import Embedded, embedded
-from moot.players.named import Definition, NamedCommand, NamedGguf, NamedModel, NamedReplay, NamedScript
+from moot.players.named import Definition, NamedCommand, NamedGguf, NamedModel, NamedReplay, NamedSandbox, NamedScript
 from moot.players.obstacles import SEE, Obstacle
 
 EMBEDDED = {"embedded": "default", "embedded:default": "default", "embedded:small": "small"}
 """The models that come with the house, by the names they are called by."""
 REPLAY = "replay:"
+SANDBOX = "sandbox"
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,8 @@ class Roster:
     """Where fetched models are kept."""
     environment: Mapping[str, str]
     threads: int | None = None
+    unconfined: bool = False
+    """Whether code may run without a sandbox where none holds."""
 
     def book(self) -> Book:
         """The players file as it stands now."""
@@ -37,6 +40,8 @@ class Roster:
         """How a player is defined, or a refusal that says who there is."""
         if name in EMBEDDED:
             return NamedModel(model=name)
+        if name == SANDBOX:
+            return NamedSandbox()
         if name.startswith(REPLAY) and len(name) > len(REPLAY):
             return NamedReplay(replay=name.removeprefix(REPLAY))
         if ":" in name:
@@ -61,7 +66,8 @@ class Roster:
                 return obstacles.of_command(definition, self.book(), self.environment)
             case NamedScript():
                 return obstacles.of_script(definition, self.book())
-            case NamedReplay():
+            case NamedReplay() | NamedSandbox():
+                # Without a sandbox a debate goes on; it is the turn that lapses, and says why.
                 return None
 
     def embedded(self, definition: NamedModel | NamedGguf) -> Embedded:
@@ -89,7 +95,7 @@ def _as_model(name: str) -> Definition:
 
 
 def _unknown(name: str, book: Book) -> InvalidInput:
-    there = ", ".join((HUMAN, "embedded", "embedded:small", "PROVIDER:MODEL", *book.players))
+    there = ", ".join((HUMAN, "embedded", "embedded:small", SANDBOX, "PROVIDER:MODEL", *book.players))
     return InvalidInput(
         f"There is no player {name!r}. There are: {there}.",
         suggestion=f"Add [players.{name}] to {book.path}, or see who can be called on. {SEE}",

@@ -9,12 +9,15 @@ from moot.debate import InvalidInput
 from moot.engine import Bulletin, Ledger
 from moot.library import Shelf
 from moot.members import Roll
+from moot.memory import Embedder, Memory
 from moot.store.arena import DatabaseArena
 from moot.store.commons import DatabaseNotices
 from moot.store.database import Database
 from moot.store.fixtures import DatabaseFixtures
 from moot.store.house import attend, attended, house_secret
 from moot.store.ledger import DatabaseLedger
+from moot.store.memory import DatabaseMemory
+from moot.store.memory.memory import EPISODES
 from moot.store.records import Reading, Records
 from moot.store.roll import DatabaseRoll
 from moot.store.shelf import DatabaseShelf
@@ -27,13 +30,21 @@ PATIENCE = 30.0
 class Store(Records):
     """An open store: records, documents, calls, and what the house knows about itself."""
 
-    def __init__(self, database: Database, readings: Sequence[Reading] = (), bulletin: Bulletin | None = None) -> None:
+    def __init__(
+        self,
+        database: Database,
+        readings: Sequence[Reading] = (),
+        bulletin: Bulletin | None = None,
+        memory: DatabaseMemory | None = None,
+    ) -> None:
         arena, notices, fixtures = DatabaseArena(database), DatabaseNotices(database), DatabaseFixtures(database)
-        super().__init__(database, (arena.reading, notices.reading, fixtures.reading, *readings))
+        memory = memory or DatabaseMemory(database)
+        super().__init__(database, (arena.reading, notices.reading, fixtures.reading, memory.reading, *readings))
         self.roll: Roll = DatabaseRoll(database)
         self.arena: ArenaBook = arena
         self.notices: Notices = notices
         self.fixtures: Fixtures = fixtures
+        self.memory: Memory = memory
         self.shelf: Shelf = DatabaseShelf(database)
         self.ledger: Ledger = DatabaseLedger(database)
         self._bulletin = bulletin
@@ -59,16 +70,26 @@ class Store(Records):
         await self._database.close()
 
 
-async def open_store(url: str, readings: Sequence[Reading] = (), patience: float = PATIENCE) -> Store:
-    """The store at `sqlite:///PATH`, a plain path, `sqlite://` (in memory) or `postgresql://…`."""
+async def open_store(
+    url: str,
+    readings: Sequence[Reading] = (),
+    patience: float = PATIENCE,
+    episodes: int = EPISODES,
+    embedder: Embedder | None = None,
+) -> Store:
+    """The store at `sqlite:///PATH`, a plain path, `sqlite://` (in memory) or `postgresql://…`.
+
+    It remembers so many episodes, and finds lessons by meaning where there is an embedder.
+    """
     url = url.replace("postgresql+asyncpg://", "postgresql://", 1)
     if url.startswith(("postgresql://", "postgres://")):
         # Here, because its driver is slow to import and a house on one machine has no use for it.
         from moot.store.postgres import PostgresDatabase
 
         database = await PostgresDatabase.opened(url, patience)
-        return Store(database, readings, database.bulletin)
-    return Store(await SqliteDatabase.opened(_path(url), patience), readings)
+        return Store(database, readings, database.bulletin, DatabaseMemory(database, episodes, embedder))
+    kept = await SqliteDatabase.opened(_path(url), patience)
+    return Store(kept, readings, memory=DatabaseMemory(kept, episodes, embedder))
 
 
 def _path(url: str) -> Path | None:

@@ -10,7 +10,7 @@ from moot.debate import Outage
 from moot.store.busy import Patience, begin
 from moot.store.sqlite_transaction import core
 
-HEAD = "0006"
+HEAD = "0007"
 """The newest revision in `migrations/versions`."""
 
 ONE_AT_A_TIME = Lock()

@@ -4,13 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.formats.workshop.moves import Negotiation, OwnPlan, Plan
 from moot.formats.workshop.planning import (
     LONG_TASK,
     MANY_CONCERNS,
     MANY_SEATS,
     ROUNDS,
-    STEPS,
     PlanningStyle,
     Stance,
     TaskFacts,
@@ -88,15 +86,6 @@ def test_the_facts_are_named_in_the_reason_and_the_majority_of_them_decides(abou
         assert str(about.seats) in choice.reason
         assert str(about.size) in choice.reason
         assert about.topology in choice.reason
-
-
-def test_the_steps_are_moves_that_the_workshop_knows():
-    assert [step.kind for step in STEPS["cpde"]] == [Plan.model_fields["kind"].default]
-    assert [step.kind for step in STEPS["dpde"]] == [
-        kind.model_fields["kind"].default for kind in (OwnPlan, Negotiation)
-    ]
-    assert [(step.by, step.together, step.carries) for step in STEPS["cpde"]] == [("leader", False, "ASSIGNMENT")]
-    assert {(step.by, step.together, step.carries) for step in STEPS["dpde"]} == {("authors", True, None)}
 
 
 def test_when_every_author_accepts_the_plans_are_agreed():

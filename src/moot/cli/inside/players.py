@@ -110,6 +110,7 @@ def _hiring(settings: Settings) -> Hiring:
         environment=os.environ,
         entries=_no_record,
         threads=settings.embedded_threads,
+        unconfined=settings.unconfined,
     )
 
 

@@ -84,14 +84,7 @@ class Runtime:
             Unruly: The file cannot be loaded.
         """
         library = _library()
-        with _door() as (host, port):
-            settings = _settings(library.CommonParams(), path, threads, context)
-            settings.hostnames, settings.port = [host], port
-            try:
-                server = library.Server(settings)
-            except Exception as trouble:
-                raise Unruly(f"{path.name} cannot be loaded: {trouble}. Is it a model in the GGUF format?") from trouble
-        return cls(library, server)
+        return cls(library, _served(library, _settings(library.CommonParams(), path, threads, context)))
 
     def grammar(self, schema: Mapping[str, Any]) -> str:
         """The grammar of all answers to a form."""
@@ -131,6 +124,16 @@ class Runtime:
         except Exception as trouble:
             # Whatever the library raises belongs to whoever asked, and the next question is still answered.
             question.take({"error": {"message": str(trouble)}})
+
+
+def embedding(path: Path, threads: int, context: int) -> Any:
+    """A model that turns texts into vectors, asked with `handle_embeddings`. Raises as `Runtime.loaded` does."""
+    library = _library()
+    settings = _settings(library.CommonParams(), path, threads, context)
+    settings.embedding = True
+    # A text is read at once or not at all.
+    settings.n_batch = settings.n_ubatch = context
+    return _served(library, settings)
 
 
 _OPEN: "WeakSet[Runtime]" = WeakSet()
@@ -184,6 +187,16 @@ def _door() -> Generator[tuple[str, int]]:
         yield f"{folder}/model.sock", 0
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _served(library: Any, settings: Any) -> Any:
+    with _door() as (host, port):
+        settings.hostnames, settings.port = [host], port
+        try:
+            return library.Server(settings)
+        except Exception as trouble:
+            name = Path(settings.model.path).name
+            raise Unruly(f"{name} cannot be loaded: {trouble}. Is it a model in the GGUF format?") from trouble
 
 
 def _settings(settings: Any, path: Path, threads: int, context: int) -> Any:
