@@ -7,7 +7,10 @@ from moot.formats.workshop.tally import counted
 
 
 def outcome(state: State) -> Outcome | None:
-    """`decided` or `contested` by the vote; `rejected` or `gate_timed_out` at a gate; `failed` without a candidate."""
+    """`decided` or `contested` by the vote; `rejected` or `gate_timed_out` at a gate; `cancelled` by the owner.
+
+    `unvoted` where nobody votes, `failed` without a candidate.
+    """
     if state.ending is not None:
         return Outcome(state.ending, {"phase": state.phase, **_so_far(state)})
     if state.task is None or not state.idle or state.gate is not None:

@@ -307,6 +307,13 @@ class Rejection(Move, frozen=True):
     back_to: Line | None = None
 
 
+class Stop(Move, frozen=True):
+    """The owner calls it off."""
+
+    kind: Literal["STOP"] = "STOP"
+    reason: Short
+
+
 class Explanation(Move, frozen=True):
     """A teacher says what was decided, and what can be learnt from it."""
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from moot.debate import Brief, Cue, Entry, Manner, Move, Notice, Outcome, Turn, View
+from moot.debate import Brief, Cue, Entry, Manner, Move, Notice, Outcome, Stamp, Turn, View
 from moot.formats.workshop import moves
 from moot.formats.workshop.aptitude import OWNER
 from moot.formats.workshop.brief import briefed
@@ -37,6 +37,7 @@ _MOVES: tuple[type[Move], ...] = (
     moves.Abstention,
     moves.Approval,
     moves.Rejection,
+    moves.Stop,
     moves.Explanation,
 )
 
@@ -67,7 +68,8 @@ class WorkshopRules:
             return (Turn("set", ("TASK",), 0, OWNER),)
         if state.closed or state.phase is None:
             return ()
-        return tuple(deal.turn(state.phase, state.setup) for deal in state.deals)
+        stop = Turn("stop", ("STOP",), state.began, OWNER, must=False, stamp=Stamp(state.phase))
+        return (*(deal.turn(state.phase, state.setup) for deal in state.deals), stop)
 
     def check(self, state: State, turn: Turn, move: Move) -> None:
         """Refuses what does not fit what was said before."""
@@ -93,7 +95,7 @@ class WorkshopRules:
     def cue(self, state: State, seat: str) -> Cue:
         """What this seat should do now."""
         turns = self.due(state)
-        own = next((turn for turn in turns if turn.seat == seat), None)
+        own = next((turn for turn in turns if turn.seat == seat and turn.must), None)
         if own is not None:
             return Cue(own.name, own.answers)
         if not turns:

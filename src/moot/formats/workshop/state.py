@@ -226,10 +226,9 @@ class State:
     back_to: Phase | None = None
     votes: tuple[Vote, ...] = ()
     tallied: int | None = None
-    explained: bool = False
+    shown: bool = False
+    """Whether the ballots were turned over."""
     ending: str | None = None
-    why: str = ""
-    """Of an ending that was not the vote's: in a word."""
 
     @property
     def live(self) -> tuple[str, ...]:

@@ -30,7 +30,10 @@ def after(state: State, entry: Entry) -> State:
 
 def notices(state: State) -> tuple[Notice, ...]:
     """What the house says before anyone moves."""
-    if state.task is None or state.ending is not None or state.gate is not None:
+    if state.ending is not None:
+        # No seal survives the close.
+        return converging.turned_over(state)
+    if state.task is None or state.gate is not None:
         return ()
     if (seat := state.falling) is not None:
         return (Notice("seat_out", {"seat": seat, "failures": dict(state.failures)[seat]}, stamp=Stamp(state.phase)),)
@@ -96,9 +99,11 @@ def _begun(state: State, entry: Entry) -> State:
         style=str(style) if style is not None else state.style,
         votes=(),
         tallied=None,
-        explained=False,
+        shown=False,
         stances=(),
     )
+    if phase == "review":
+        state = replace(state, candidates=tuple(replace(one, scores=()) for one in state.candidates))
     # Who falls out must not leave a phase without anything that could be done in it.
     if not PARTS[phase].applies(state):
         return state
@@ -180,7 +185,7 @@ def _revealed(state: State, entry: Entry) -> State:
                 state = state.with_version(replace(version, readers=wider))
     if entry.readers is None:
         state = replace(state, limited=tuple(each for each in state.limited if each != line))
-    return state
+    return replace(state, shown=state.shown or any(vote.line == line for vote in state.votes))
 
 
 _BY_KIND: Mapping[str, Callable[[State, Entry], State]] = {
@@ -191,6 +196,7 @@ _BY_KIND: Mapping[str, Callable[[State, Entry], State]] = {
     "gate_opened": shut,
     "APPROVAL": opened,
     "REJECTION": refused,
+    "STOP": lambda state, entry: replace(state, ending="cancelled", gate=None, deals=(), queue=(), openings=()),
     "tallied": converging.after_tally,
     "lapsed": _lapsed,
 }

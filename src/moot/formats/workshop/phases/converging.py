@@ -48,23 +48,26 @@ def heard(state: State, deal: Deal, entry: Entry) -> State:
         case "ABSTENTION":
             return _voted(state, Vote(str(entry.seat), entry.line, missing="abstained"))
         case _:
-            return replace(state, explained=True)
+            return state
 
 
 def lapsed(state: State, deal: Deal, entry: Entry) -> State:
     """Who did not vote is counted as such."""
     if deal.name == "vote":
         return _voted(state, Vote(deal.seat, entry.line, missing="failed"))
-    return replace(state, explained=True) if deal.name == "explain" else state
+    return state
 
 
 def notices(state: State) -> tuple[Notice, ...]:
     """When all have voted, the ballots are turned over and counted."""
-    if state.tallied is not None:
-        return ()
+    return (*turned_over(state), Notice("tallied", told(state), stamp=Stamp("convergence")))
+
+
+def turned_over(state: State) -> tuple[Notice, ...]:
+    """The ballots that are still under seal, opened."""
     stamp = Stamp("convergence")
-    opened = (Notice("revealed", answers=vote.line, stamp=stamp) for vote in state.votes if vote.missing != "failed")
-    return (*opened, Notice("tallied", told(state), stamp=stamp))
+    sealed = (vote for vote in state.votes if vote.missing != "failed")
+    return () if state.shown else tuple(Notice("revealed", answers=vote.line, stamp=stamp) for vote in sealed)
 
 
 def after_tally(state: State, entry: Entry) -> State:
@@ -72,7 +75,7 @@ def after_tally(state: State, entry: Entry) -> State:
     state = replace(state, tallied=entry.line)
     teacher = next(iter(state.doing("explain")), None)
     if teacher is None:
-        return replace(state, explained=True)
+        return state
     return dealt(state, entry, Deal(teacher, "explain", ("EXPLANATION",), entry.line, job="explain"))
 
 

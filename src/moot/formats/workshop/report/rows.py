@@ -12,6 +12,9 @@ HOUSE = frozenset({"opened", "phase_began", "seat_out", "revealed", "gate_opened
 """What the house says is no turn."""
 
 
+_STATUS = {"rejected": "cancelled", "gate_timed_out": "cancelled", "cancelled": "cancelled", "failed": "failed"}
+
+
 def session(known: Seen) -> dict[str, Any]:
     """The session as one row."""
     opened, last = known.record[0].entry, known.record[-1].entry
@@ -74,9 +77,7 @@ def _lines(text: str) -> list[str]:
 
 def _status(known: Seen, closed: Entry | None) -> str:
     if closed is not None:
-        return {"rejected": "cancelled", "gate_timed_out": "cancelled", "failed": "failed"}.get(
-            str(closed.move.get("ending")), "completed"
-        )
+        return _STATUS.get(str(closed.move.get("ending")), "completed")
     if known.state.gate is not None:
         return "paused"
     return "pending" if known.state.phase is None else "running"
