@@ -2,8 +2,9 @@
 
 from moot.formats.workshop.aptitude import OWNER
 from moot.formats.workshop.casting import Role, builtin_roles, read_role, roles_with
+from moot.formats.workshop.gating import may_go_back
 from moot.formats.workshop.moves import Approval, Case, Rejection, Report, Task
-from moot.formats.workshop.report import diff, gates, matrix, session, turns, versions
+from moot.formats.workshop.report import diff, gates, matrix, reported, session, turns, versions
 from moot.formats.workshop.rules import WorkshopRules
 from moot.formats.workshop.seen import Seen, seen
 from moot.formats.workshop.setup import PHASES, Gates, Lesson, Phase, Placed, Workshop
@@ -33,7 +34,9 @@ __all__ = [
     "format",
     "gates",
     "matrix",
+    "may_go_back",
     "read_role",
+    "reported",
     "roles_with",
     "seen",
     "session",

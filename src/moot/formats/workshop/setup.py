@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, Field, model_validator
 
-from moot.debate import Setup
+from moot.debate import JsonObject, Setup
 from moot.formats.workshop.aptitude import OWNER, Job
 from moot.formats.workshop.casting import TaskKind
 from moot.formats.workshop.texts import Confidence, Line, Short
@@ -32,6 +32,8 @@ PHASES: tuple[Phase, ...] = (
     "convergence",
 )
 """In the order they come; planning is the part of the topology, the other eight are the protocol's."""
+OPTIONAL: tuple[Phase, ...] = ("dehallucination", "self_evolvement", "review", "optimization", "adversarial")
+"""Those that a set-up leaves out with null."""
 Shape: TypeAlias = Literal["mesh", "star", "chain", "tree"]
 Style: TypeAlias = Literal["none", "cpde", "dpde", "adaptive"]
 Method: TypeAlias = Literal[
@@ -180,6 +182,11 @@ class Workshop(Setup, frozen=True):
     lessons: tuple[Lesson, ...] = Field(default=(), max_length=12)
     records: dict[str, Confidence] = Field(default_factory=dict[str, float])
     """By seat: how often its votes were right before, for weighted votes; 1 where nothing is known."""
+
+    def told(self) -> JsonObject:
+        """The set-up as the opening line keeps it; a phase that is left out is told, since absent it would be held."""
+        off = {phase: None for phase in OPTIONAL if getattr(self, phase) is None}
+        return {**super().told(), **off}
 
     @property
     def seats(self) -> tuple[str, ...]:

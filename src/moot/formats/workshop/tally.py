@@ -19,13 +19,18 @@ def counted(state: State) -> tuple[Result, str]:
         for vote in state.votes
         if vote.missing is not None
     )
-    ties = state.setup.convergence.ties
-    return count(choice.method, candidates, ballots, absences, ties, best_tested(state)), choice.reason
+    best = best_tested(state)
+    ties = tuple(each for each in state.setup.convergence.ties if each != "given" or best)
+    return count(choice.method, candidates, ballots, absences, ties, best), choice.reason
 
 
 def best_tested(state: State) -> tuple[str, ...]:
-    """The candidates, those first that passed more in the comparison."""
-    return tuple(one.author for one in sorted(state.ranked, key=lambda one: -one.compared))
+    """The candidates, those first that passed more in the comparison; none where two passed the same.
+
+    Then the order would be that of the cast, and to be cast first is no reason to win.
+    """
+    order = sorted(state.standing, key=lambda one: -one.compared)
+    return tuple(one.author for one in order) if len({one.compared for one in order}) == len(order) else ()
 
 
 def told(state: State) -> dict[str, Json]:
@@ -88,4 +93,9 @@ def _tie(tie: Tie) -> Mapping[str, Json]:
 
 
 def _threshold(threshold: Threshold) -> Mapping[str, Json]:
-    return {"share": str(threshold.share), "reached": str(threshold.reached), "met": threshold.met}
+    return {
+        "share": str(threshold.share),
+        "at_least": threshold.at_least,
+        "reached": str(threshold.reached),
+        "met": threshold.met,
+    }
