@@ -17,6 +17,7 @@ run:  ## set up what is missing, serve Moot and open it in the browser
 test: setup  ## set up what is missing, check the code and run every test
 	@$(BIN)/python -m scripts.get_chromium
 	@$(BIN)/python -m scripts.check_postgres
+	@$(BIN)/python -m scripts.get_bubblewrap
 	@$(MAKE) --no-print-directory check
 	$(BIN)/python -m pytest -n 2 $(ARGS)
 

@@ -27,9 +27,14 @@ def attempt(*command: str) -> bool:
     return done.returncode == 0
 
 
+def may_install() -> bool:
+    """Whether packages of the system can be installed here."""
+    return os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
 def by_apt() -> bool:
     """Install Debian's Chromium, where that is possible."""
-    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+    if not may_install():
         return False
     attempt(*APT, "update")
     return attempt(*APT, "install", "-y", "--no-install-recommends", *PACKAGES)

@@ -24,6 +24,8 @@ class Settings(BaseSettings):
     auth_token: SecretStr | None = Field(default=None, validation_alias="DEBATE_AUTH_TOKEN")
     rules_dir: Path | None = None
     """More debate types: `<dir>/<debate_type>/{proposer,opponent,arbitrator}.md`."""
+    roles_dir: Path | None = None
+    """More roles for workshops: `<dir>/<role>.md`."""
     allowed_hosts: Annotated[tuple[str, ...], NoDecode] = ()
     """More names under which browsers may reach this server, beside loopback and the host it binds; commas between."""
 

@@ -22,6 +22,7 @@ from uuid_utils import uuid7
 from moot.debate import InvalidInput, Rules
 from moot.desk import Desk, House, Keys
 from moot.desk.replies import PlayerTold
+from moot.desk.role_files import roles_in
 from moot.desk.terms import ArenaTerms
 from moot.engine import (
     Attendance,
@@ -87,6 +88,8 @@ async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened
         keys = Keys(await store.house_secret(), settings.token, settings.public)
         types = partial(debate_types, settings.rules_dir)
         types()  # A rules folder that is not there should stop the house now, not the first debate.
+        roles = partial(roles_in, settings.roles_dir)
+        roles()
         drafts, hiring = Drafts(bulletin), hiring_for(settings, steward)
         desk = Desk(
             House(
@@ -109,6 +112,7 @@ async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened
                 store.memory,
                 terms=ArenaTerms(settings.judge_days, settings.count_self_judgments),
                 usual_player=settings.player,
+                roles=roles,
                 admission=Admission(settings.registrations_per_hour, settings.public_url, settings.address),
                 x=XClient(_x(settings)),
             )

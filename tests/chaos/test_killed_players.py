@@ -18,10 +18,10 @@ pytestmark = [pytest.mark.chaos, pytest.mark.timeout(300)]
 CALLS = {"panel": 6, "evaluation": 10}
 """The replies of the evaluation repeat themselves, are sent back once each, and lapse."""
 STRIDES = {
-    ("sqlite", "panel"): "3",
-    ("sqlite", "evaluation"): "7",
-    ("postgres", "panel"): "13",
-    ("postgres", "evaluation"): "19",
+    ("sqlite", "panel"): "7",
+    ("sqlite", "evaluation"): "17",
+    ("postgres", "panel"): "29",
+    ("postgres", "evaluation"): "43",
 }
 """At how many steps it dies: each needs two processes, so that all of them (MOOT_CHAOS=all) take minutes."""
 FAVOURS = {"risk": "A", "value": "B", "effort": "C"}

@@ -33,7 +33,7 @@ def test_a_shell_that_is_not_known_is_refused(aw: Shell):
         (
             "aw ",
             {"debate", "panel", "evaluate", "arena", "models", "docs", "run", "serve", "verify", "export", "skills"}
-            | {"standings", "memory", "sandbox"},
+            | {"standings", "memory", "sandbox", "workshop"},
         ),
         ("aw debate submit --role ", {"proposer", "opponent", "arbitrator"}),
         ("aw debate list --format ", {"json", "markdown", "table"}),

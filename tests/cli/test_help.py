@@ -16,6 +16,8 @@ DOCUMENTED = """
     debate request-completion, debate ruling, debate intervention, debate list, debate watch, debate open,
     debate brief, debate answer, debate move, debate result, debate provenance,
     panel ask, panel result, panel choose, evaluate,
+    workshop run, workshop list, workshop show, workshop versions, workshop diff, workshop gates, workshop approve,
+    workshop reject, workshop audit,
     docs create, docs submit, docs get, docs list, docs history, docs diff,
     models, models fetch, models check, memory episodes, memory lessons, sandbox check, sandbox run,
     arena register, arena me, arena profile, arena keys list, arena keys create, arena keys revoke, arena verify-x,
@@ -55,6 +57,7 @@ def test_there_are_all_the_commands_that_are_documented():
         ("standings",),
         ("memory",),
         ("sandbox",),
+        ("workshop",),
     }
     groups |= {("arena", name) for name in ("keys", "webhooks", "series", "brackets")}
     assert set(COMMANDS) == documented | groups

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from moot.client import memory_shapes, shapes
+from moot.client import memory_shapes, shapes, workshop_shapes
 from moot.client.arena import shapes as arena_shapes
-from moot.desk import memory_replies, replies
+from moot.desk import memory_replies, replies, workshop_replies
 from moot.desk.arena import replies as arena_replies
 from moot.http.around import Dropped
 
@@ -23,6 +23,7 @@ def told(room: ModuleType) -> dict[str, type[replies.Reply]]:
 
 TOLD = told(replies)
 TOLD_OF_MEMORY = told(memory_replies)
+TOLD_OF_WORKSHOPS = told(workshop_replies)
 TOLD_OF_THE_ARENA = told(arena_replies) | {"Dropped": Dropped}
 
 
@@ -40,6 +41,11 @@ def test_a_shape_has_the_fields_of_the_reply(name: str):
 @pytest.mark.parametrize("name", TOLD_OF_MEMORY)
 def test_a_shape_of_memory_has_the_fields_of_the_reply(name: str):
     must_be_alike(getattr(memory_shapes, name), TOLD_OF_MEMORY[name])
+
+
+@pytest.mark.parametrize("name", TOLD_OF_WORKSHOPS)
+def test_a_shape_of_workshops_has_the_fields_of_the_reply(name: str):
+    must_be_alike(getattr(workshop_shapes, name), TOLD_OF_WORKSHOPS[name])
 
 
 @pytest.mark.parametrize("name", TOLD_OF_THE_ARENA)

@@ -12,13 +12,14 @@ from moot.engine import Asked, Drafts, LocalBulletin, Steward
 from moot.formats.arbitration import format as arbitration
 from moot.formats.evaluation import format as evaluation
 from moot.formats.panel import format as panel
+from moot.formats.workshop import format as workshop
 from moot.store import Store, open_store
 from moot.testing import FixedClock
 from tests.formats.toys import Jury, jury, workbench
 from tests.formats.toys.jury import Answer, Question
 from tests.support.house import MEMORY
 
-FORMATS = {rules.name: rules for rules in (arbitration, evaluation, panel, jury, workbench)}
+FORMATS = {rules.name: rules for rules in (arbitration, evaluation, panel, workshop, jury, workbench)}
 SECRET = b"a secret of this house alone...."
 TOKEN = "owner"
 

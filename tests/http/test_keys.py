@@ -66,6 +66,8 @@ SHARERS = {"the owner": 201, "its own seat": 201, "another seat": 201, "another 
 SUBMITTERS = {"the owner": 201, "its own seat": 201, "another seat": 201, "another debate's seat": 403}
 
 NO_PAPERS = {"the owner": 422, "its own seat": 422, "another seat": 422, "another debate's seat": 403}
+NO_WORKSHOP = NO_PAPERS
+"""An arbitration has no versions; test_workshops.py has the keys of a workshop."""
 NO_CHOICE = {"the owner": 422, "its own seat": 403, "another seat": 403, "another debate's seat": 403}
 HOUSE = {"the owner": 200, "its own seat": 403, "another seat": 403, "another debate's seat": 403}
 
@@ -106,6 +108,15 @@ VERBS: dict[str, tuple[str, str, dict[str, int]]] = {
     "GET /debates/{id}/result": ("proposer", "", READERS),
     "GET /debates/{id}/papers": ("proposer", "", NO_PAPERS),
     "GET /debates/{id}/arguments/{motion}/provenance": ("proposer", "", READERS),
+    "POST /workshops": ("proposer", "", OWNERS),
+    "GET /debates/{id}/turns": ("proposer", "", NO_WORKSHOP),
+    "GET /debates/{id}/versions": ("proposer", "", NO_WORKSHOP),
+    "GET /debates/{id}/versions/1": ("proposer", "", NO_WORKSHOP),
+    "GET /debates/{id}/versions/diff": ("proposer", "", NO_WORKSHOP),
+    "GET /debates/{id}/gates": ("proposer", "", NO_WORKSHOP),
+    "GET /debates/{id}/audit": ("proposer", "", NO_WORKSHOP),
+    "POST /debates/{id}/approve": ("proposer", "", NO_CHOICE),
+    "POST /debates/{id}/reject": ("proposer", "", NO_CHOICE),
     "POST /documents": ("proposer", "", SHARERS),
     "GET /documents": ("proposer", "", ANYBODYS),
     "GET /documents?debate_id={id}": ("proposer", "", READERS),
@@ -145,6 +156,9 @@ def body_of(request: str, scene: Scene) -> Any:
         "POST /debates/{id}/moves": {"role": "opponent", "type": "CLAIM", "move": {"content": "C", "target": 1}},
         "POST /debates/{id}/answers": {"role": "opponent", "filled": [{"content": "C", "target": 1}]},
         "POST /debates/{id}/choice": {"option": "A"},
+        "POST /workshops": {"task": "Add two numbers.", "player": "human", "seats": {"executor": "human"}},
+        "POST /debates/{id}/approve": {},
+        "POST /debates/{id}/reject": {"reason": "Not yet."},
         "POST /documents": {"title": "T", "content": "C"},
         "POST /documents/{document}/versions": {"content": "C"},
     }
@@ -189,6 +203,7 @@ async def test_every_route_of_the_api_is_in_the_matrix_or_open_to_all(guarded: I
     }
     tried = {line.split("?")[0].replace("{id}", "{debate_id}") for line in VERBS}
     tried = {line.replace("/arbitration/", "/{format}/").replace("/samples/panel", "/samples/{name}") for line in tried}
+    tried = {line.replace("/versions/1", "/versions/{number}") for line in tried}
     tried = {line.replace("{motion}", "{argument_id}").replace("{document}", "{document_id}") for line in tried}
     assert there - tried == {"GET /health", "GET /ready", "GET /debates/{debate_id}/events"}
     assert tried <= there

@@ -42,6 +42,7 @@ def settings(database: str = MEMORY, *, token: str | None = None, hosts: tuple[s
         database_url=database,
         auth_token=token,  # pyright: ignore[reportArgumentType] - read as a secret
         rules_dir=None,
+        roles_dir=None,
         allowed_hosts=hosts,
     )
 

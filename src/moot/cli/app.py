@@ -28,6 +28,7 @@ app = LazyGroup(
         "debate": "moot.cli.debate:debate",
         "panel": "moot.cli.panel:panel",
         "evaluate": "moot.cli.evaluate:evaluate",
+        "workshop": "moot.cli.workshop:workshop",
         "arena": "moot.cli.arena:arena",
         "models": "moot.cli.models:models",
         "memory": "moot.cli.memory:memory",

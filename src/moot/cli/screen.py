@@ -1,4 +1,4 @@
-"""The terminal: the only module that loads rich."""
+"""The terminal, drawn with rich; only the view of a workshop loads it too."""
 
 import sys
 

@@ -23,6 +23,7 @@ from moot.client.shapes import (
 )
 from moot.client.waiting import Waiting
 from moot.client.watching import Watching
+from moot.client.workshops import WorkshopCalls
 
 
 class DebateCalls(Waiting, Watching):
@@ -176,7 +177,7 @@ class DocumentCalls(Asking):
         return self._get(Difference, document_path(document_id, "diff"), **{"from": from_version, "to": to_version})
 
 
-class Client(DebateCalls, MatterCalls, DocumentCalls, MemoryCalls):
+class Client(DebateCalls, MatterCalls, DocumentCalls, MemoryCalls, WorkshopCalls):
     """A Moot server, as seen from outside."""
 
     @property

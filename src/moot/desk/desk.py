@@ -11,10 +11,14 @@ from moot.desk.replies import PlayerTold
 from moot.desk.results import Concluding
 from moot.desk.samples import Showing
 from moot.desk.waiting import Following
+from moot.desk.workshop_opening import Tasking
+from moot.desk.workshops import Auditing
 
 
 class Desk(
     Showing,
+    Tasking,
+    Auditing,
     Moving,
     Following,
     Copying,

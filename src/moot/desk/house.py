@@ -26,6 +26,7 @@ from moot.desk.replies import Argument, PlayerTold
 from moot.desk.telling import argument_told, is_argument
 from moot.desk.terms import ArenaTerms
 from moot.engine import Bulletin, Clock, Drafts, Ledger, RecordStore, Standing, Steward
+from moot.formats.workshop import Role, builtin_roles
 from moot.library import Shelf
 from moot.members import Admission, Roll, XGate
 from moot.memory import Memory
@@ -60,6 +61,8 @@ class House:
     terms: ArenaTerms = field(default=ArenaTerms())
     usual_player: str = "embedded"
     """Who is called on for a seat that must be held and that nobody was named for."""
+    roles: Callable[[], Mapping[str, Role]] = builtin_roles
+    """Who can be cast in a workshop: the roles of the house and the owner's."""
     admission: Admission = field(default=Admission())
     x: XGate | None = None
     """X, where this house can ask it."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from moot.debate import ArgumentNotFound, Entry, InvalidInput, JsonObject, Reports, View, views
+from moot.debate import ArgumentNotFound, Entry, InvalidInput, JsonObject, Reports, View, argument_id, views
 from moot.desk.callers import Caller
 from moot.desk.house import debate_name
 from moot.desk.readings import Reading
@@ -46,15 +46,7 @@ class Concluding(Reading):
         if _is_hidden(seen, line):
             raise ArgumentNotFound(debate, argument)
         calls = await self._house.ledger.calls(debate, turn_label(entry)) if entry.provenance else ()
-        answered = [call for call in calls if call.answer is not None]
-        return Provenance(
-            argument_id=argument,
-            seq=line,
-            by=entry.by,
-            provenance=entry.provenance,
-            sound=entry.provenance is None or digest(answered) == entry.provenance,
-            calls=tuple(_call_told(call) for call in answered),
-        )
+        return provenance_told(debate, entry, calls)
 
     async def _seen(self, caller: Caller, debate_id: str) -> tuple[str, Standing, list[View]]:
         """A debate and its whole record, as this caller reads it."""
@@ -63,6 +55,19 @@ class Concluding(Reading):
         standing = await self._standing(debate)
         entries: Sequence[Entry] = await self._house.steward.entries(debate, -1, standing.line + 1)
         return debate, standing, views(entries, await self._reads_as(caller, debate, None))
+
+
+def provenance_told(debate: str, entry: Entry, calls: Sequence[Kept]) -> Provenance:
+    """Where a line came from: the calls of its turn."""
+    answered = [call for call in calls if call.answer is not None]
+    return Provenance(
+        argument_id=argument_id(debate, entry.line),
+        seq=entry.line,
+        by=entry.by,
+        provenance=entry.provenance,
+        sound=entry.provenance is None or digest(answered) == entry.provenance,
+        calls=tuple(_call_told(call) for call in answered),
+    )
 
 
 def _ending(seen: Sequence[View]) -> JsonObject:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from moot.debate import Outage, Turn, called_in
+from moot.debate import DebateNotFound, Outage, Turn, called_in
 from moot.engine.floor import Backing, Floor
 from moot.engine.ports import RecordStore
 from moot.engine.standing import Standing
@@ -121,6 +121,9 @@ class Runner:
         except Outage as outage:
             log.warning("debate %s: %s", debate, outage)
             self._deadlines[debate] = self._behind.clock() + self._horizon / 40
+        except DebateNotFound:
+            # A house that is open for one debate is there before it; it will be heard of when it is opened.
+            self._deadlines.pop(debate, None)
         except Exception:
             self._deadlines.pop(debate, None)
             log.exception("debate %s cannot be run", debate)

@@ -16,7 +16,20 @@ from moot import __version__
 from moot.debate import Json, Outage, Refusal
 from moot.desk import Desk
 from moot.desk.replies import Reply
-from moot.http import agents, arena, around, debates, documents, fixtures, listing, matters, memory, results, watching
+from moot.http import (
+    agents,
+    arena,
+    around,
+    debates,
+    documents,
+    fixtures,
+    listing,
+    matters,
+    memory,
+    results,
+    watching,
+    workshops,
+)
 from moot.http.asking import DeskHere
 from moot.http.errors import BROKEN, STATUS, answer, of_status, told, unreadable
 from moot.http.guard import Guard
@@ -76,7 +89,20 @@ def _api() -> FastAPI:
     )
     # Not included: FastAPI would look for each route of an included router twice.
     app.router.routes += _health.routes
-    for room in (debates, listing, arena, agents, around, fixtures, matters, results, watching, documents, memory):
+    for room in (
+        debates,
+        listing,
+        arena,
+        agents,
+        around,
+        fixtures,
+        matters,
+        results,
+        watching,
+        documents,
+        memory,
+        workshops,
+    ):
         app.router.routes += room.router.routes
     return app
 

@@ -1,4 +1,4 @@
-"""How a player can be defined: as a model, a file of weights, a program, a script, a recorded debate, or the sandbox."""
+"""How a player can be defined: a model, a file of weights, a program, a script, a recorded debate, the sandbox."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self, TypeAlias

@@ -68,6 +68,15 @@ class Acts:
                 return await self._desk.move(
                     caller, debate, role=form.get("seat"), type="CHOICE", move=move, client_request_id=request
                 )
+            case "approve":
+                reason = form.get("content").strip()
+                return await self._desk.approve(caller, debate, reason=reason, client_request_id=request)
+            case "reject":
+                form.must_be_confirmed()
+                reason, back = form.get("content").strip(), form.given("back_to")
+                return await self._desk.reject(
+                    caller, debate, reason=reason, back_to=back, client_request_id=request
+                )
             case "move":
                 format = (await self._desk.agreed(caller, debate)).format
                 return await answered(self._desk, caller, debate, format, form.get("seat"), form.fields)

@@ -11,6 +11,7 @@ from moot.formats.evaluation import Verdict
 from moot.web.controls import Control, Drawing
 from moot.web.filling import Filling
 from moot.web.words import kind_name
+from moot.web.workshop.people import as_asked, as_moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,8 @@ async def asked(
 ) -> tuple[Question, ...]:
     """The questions that are put to a seat now, with what was filled in before."""
     brief = _for_people(await desk.brief(caller, debate, role=role), format)
+    if format == "workshop":
+        brief = await as_asked(desk, caller, debate, role, brief)
     return tuple(_question(number, task, fields) for number, task in enumerate(brief.tasks))
 
 
@@ -63,10 +66,11 @@ async def answered(
         move = _filled(_AS_THE_RECORD_HAS_IT[format, own], fields, "f0.0")
         return await desk.move(caller, debate, role=role, type=own, move=move, client_request_id=request)
     try:
-        tasks = (await desk.brief(caller, debate, role=role)).tasks
+        brief = await desk.brief(caller, debate, role=role)
+        tasks = (await as_asked(desk, caller, debate, role, brief) if format == "workshop" else brief).tasks
     except ActionNotAllowed:
         tasks = ()  # It may have been made already, under this very request: the desk knows.
-    filled = [_chosen(number, task, fields) for number, task in enumerate(tasks)]
+    filled = [_chosen(number, task, fields, format) for number, task in enumerate(tasks)]
     return await desk.answer(caller, debate, role=role, filled=filled, client_request_id=request)
 
 
@@ -89,9 +93,11 @@ def _sheet(number: int, place: int, form: FormTold, fields: Mapping[str, str]) -
     return Sheet(form.type, kind_name(form.type), place, control)
 
 
-def _chosen(number: int, task: Task, fields: Mapping[str, str]) -> dict[str, Any]:
+def _chosen(number: int, task: Task, fields: Mapping[str, str], format: str) -> dict[str, Any]:
     place = _place(number, task, fields)
-    return _filled(task.forms[place].form, fields, f"f{number}.{place}")
+    form = task.forms[place]
+    filled = _filled(form.form, fields, f"f{number}.{place}")
+    return as_moved(form.type, filled) if format == "workshop" else filled
 
 
 def _place(number: int, task: Task, fields: Mapping[str, str]) -> int:

@@ -9,7 +9,7 @@ from moot.desk import Caller, Desk
 from moot.desk.replies import Argument, AvailableAction, Context, OptionTold
 from moot.web.asked import Question, asked
 
-Kind: TypeAlias = Literal["stop", "ruling", "argue", "choice", "move", "wait", "closed"]
+Kind: TypeAlias = Literal["stop", "ruling", "argue", "choice", "gate", "move", "wait", "closed"]
 _ARGUING = ("CLAIM", "APPEAL", "RESOLUTION")
 
 
@@ -29,6 +29,8 @@ class Bar:
     """Among what a choice is made."""
     questions: tuple[Question, ...] = ()
     """What is asked for, where the format says it in forms."""
+    back_to: tuple[str, ...] = ()
+    """The phases that a gate can send a workshop back to."""
     player: str | None = None
     """Whom the house calls on for this very seat."""
 
@@ -66,6 +68,9 @@ async def bar_for(desk: Desk, caller: Caller, context: Context, unsent: Unsent |
     must = action is not None and action.must
     if kind == "choice":
         return Bar(kind, context.role, ("CHOICE",), about, must, context.arguments[0].options or ())
+    if kind == "gate":
+        back = tuple((await desk.gates(caller, context.debate.id)).may_go_back_to)
+        return Bar(kind, context.role, ("APPROVAL", "REJECTION"), about, must, back_to=back)
     if kind == "move":
         return await _moving(desk, caller, context, about, unsent)
     moves = tuple(move for move in _ARGUING if any(a.type == move for a in context.available_actions))
@@ -90,6 +95,8 @@ def _offered(context: Context) -> tuple[Kind, AvailableAction | None]:
         return _in_arbitration(actions)
     if context.debate.format == "panel" and "CHOICE" in actions:
         return "choice", actions["CHOICE"]
+    if context.debate.format == "workshop" and "APPROVAL" in actions:
+        return "gate", actions["APPROVAL"]
     due = next((action for action in context.available_actions if action.must), None)
     return ("move", due) if due is not None else ("wait", None)
 

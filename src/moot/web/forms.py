@@ -3,8 +3,9 @@
 import re
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -20,6 +21,8 @@ class Filled:
     """A form as somebody sent it."""
 
     fields: Mapping[str, str]
+    uploads: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Texts that came as files, by name."""
 
     def get(self, name: str) -> str:
         """What stands in a field; nothing is an empty text."""
@@ -42,7 +45,16 @@ async def filled(request: Request) -> Filled:
     """Reads a posted form; lines end as they do in the record."""
     async with request.form() as form:
         texts = {name: value for name, value in form.multi_items() if isinstance(value, str)}
-    return Filled({name: value.replace("\r\n", "\n") for name, value in texts.items()})
+        files = [value for _, value in form.multi_items() if isinstance(value, UploadFile) and value.filename]
+        uploads = {str(file.filename): _text(await file.read(), str(file.filename)) for file in files}
+    return Filled({name: value.replace("\r\n", "\n") for name, value in texts.items()}, uploads)
+
+
+def _text(read: bytes, name: str) -> str:
+    try:
+        return read.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise InvalidInput(f"{name} is no text.", suggestion="Upload files of text in UTF-8 alone.") from None
 
 
 def form_mark(request: Request) -> str:

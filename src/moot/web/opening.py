@@ -1,4 +1,4 @@
-"""Opening a debate by hand: an arbitration, a panel, an evaluation; who sits where is part of each."""
+"""Opening a debate by hand: an arbitration, a panel, an evaluation, a workshop; who sits where is part of each."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, TypeAlias
@@ -19,9 +19,10 @@ from moot.web.forms import Filled, filled, must_be_ours
 from moot.web.lists import Filters, listing
 from moot.web.paper import page
 from moot.web.problems import told
+from moot.web.workshop import OPTIONS, open_workshop
 
-Format: TypeAlias = Literal["arbitration", "panel", "evaluation"]
-FORMATS: tuple[Format, ...] = ("arbitration", "panel", "evaluation")
+Format: TypeAlias = Literal["arbitration", "panel", "evaluation", "workshop"]
+FORMATS: tuple[Format, ...] = ("arbitration", "panel", "evaluation", "workshop")
 SEATS: Mapping[str, tuple[str, ...]] = {
     "arbitration": ("proposer", "opponent", "arbitrator"),
     "evaluation": ("assessor", "red_team", "advocate", "challenger", "arbiter"),
@@ -80,6 +81,8 @@ class Opening:
                 title, idea = form.given("title"), form.get("content")
                 seats = _seats(form, "evaluation")
                 return await self._desk.evaluate(caller, idea=idea, title=title, debate=debate, seats=seats, **same)
+            case "workshop":
+                return await open_workshop(self._desk, caller, form, **same)
             case "arbitration":
                 return await self._desk.open_arbitration(
                     caller,
@@ -105,6 +108,7 @@ class Opening:
             chosen=unsent.get("format") if unsent.get("format") in FORMATS else "arbitration",
             formats=(*FORMATS, "arena"),
             seats=SEATS,
+            options=OPTIONS,
             judges=_judges_shown(unsent),
             players=self._desk.players(caller) if caller.owns else (),
         )

@@ -25,6 +25,7 @@ from moot.web.origins import Origins
 from moot.web.samples import Samples
 from moot.web.sign_in import SignIn
 from moot.web.stream import Stream
+from moot.web.workshop import Changing
 from moot.web.x import X
 
 _STATIC = Path(__file__).parent / "static"
@@ -45,6 +46,7 @@ def pages(desk: Desk) -> APIRouter:
         Previews(desk),
         AroundTheArena(desk),
         Origins(desk),
+        Changing(desk),
         Acts(desk, debates),
         Stream(desk, arena),
         DocumentPages(desk),

@@ -30,6 +30,7 @@ _FILTERS: dict[str, Any] = {
     "marked": marked,
     "money": words.money_in_words,
     "number": words.number,
+    "phase_name": words.phase_name,
     "seat_name": seat_name,
     "sentence": words.state_sentence,
     "shape": told.shape,

@@ -22,7 +22,21 @@ _TONES: Mapping[str, Tone] = {
     "checker": "tool",
 }
 
-OWNERS_SEATS: Mapping[str, str] = {"arbitration": "arbitrator", "panel": "asker", "evaluation": "author"}
+_IN_A_WORKSHOP: Mapping[str, Tone] = {
+    **dict.fromkeys(("generator", "implementer", "refactorer", "designer", "architect", "performance"), "one"),
+    "blue_team": "one",
+    **dict.fromkeys(("red_team", "security"), "two"),
+    **dict.fromkeys(("critic", "reviewer", "judge", "teacher"), "arbiter"),
+    **dict.fromkeys(("executor", "compiler", "tester"), "tool"),
+}
+"""By role: who makes, who breaks, who judges, and who runs what others wrote."""
+
+OWNERS_SEATS: Mapping[str, str] = {
+    "arbitration": "arbitrator",
+    "panel": "asker",
+    "evaluation": "author",
+    "workshop": "owner",
+}
 """The seat from which the owner watches, by format."""
 
 
@@ -34,6 +48,8 @@ def tone(role: str | None, format: str = "") -> Tone:
         return "person" if role == "asker" else "arbiter"
     if format == "arena" and role == "challenger":
         return "one"
+    if format == "workshop":
+        return _IN_A_WORKSHOP.get(role.partition("-")[0], "person")
     return _TONES.get(role.partition("-")[0], "person")
 
 

@@ -37,6 +37,26 @@ _YOURS: Mapping[str, str] = {
     "INTERVENTION_PENDING": "Stopped. Waiting for your ruling",
     "CONTESTED": "The judges disagree. Waiting for your choice",
 }
+PHASES: Mapping[str, str] = {
+    "dehallucination": "Clarifying the task",
+    "planning": "Planning",
+    "self_evolvement": "Attempts and tests",
+    "proposal": "Proposals",
+    "critique": "Critique",
+    "review": "Review",
+    "optimization": "Optimisation",
+    "adversarial": "Attack and defence",
+    "convergence": "The vote",
+}
+"""The phases of a workshop as people name them."""
+_WORKSHOPS: Mapping[str, str] = {
+    "rejected": "Rejected at a gate",
+    "gate_timed_out": "A gate was not opened in time",
+    "contested": "Contested: the vote found no winner",
+    "failed": "Failed: no candidate came of it",
+    "unvoted": "Ended without a vote",
+}
+_GATE = "gate_after_"
 _ROUND = re.compile(r"round_(\d+)", re.IGNORECASE)
 _LAPSES: Mapping[str, str] = {
     "time": "did not speak in time",
@@ -64,6 +84,8 @@ def kind_name(kind: str) -> str:
 
 def state_sentence(debate: Debate, you: str | None) -> str:
     """Where a debate stands, and for whom it waits; the page adds since when, or how long still."""
+    if debate.format == "workshop":
+        return _in_a_workshop(debate, you)
     if you in debate.waiting_for:
         return _YOURS.get(debate.state, "Waiting for your answer")
     if debate.state in STATES:
@@ -73,6 +95,27 @@ def state_sentence(debate: Debate, you: str | None) -> str:
         return f"Round {round_[1]}" if round_ else kind_name(debate.state)
     waiting = f"aiting for {listed_seats(debate.waiting_for, debate.format)}"
     return f"Round {round_[1]}: w{waiting}" if round_ else f"W{waiting}"
+
+
+def phase_name(phase: str | None) -> str:
+    """A phase of a workshop as a heading names it.
+
+    >>> phase_name("dehallucination"), phase_name("a_new_one")
+    ('Clarifying the task', 'A new one')
+    """
+    return PHASES.get(phase or "", kind_name(phase or ""))
+
+
+def _in_a_workshop(debate: Debate, you: str | None) -> str:
+    """The phase or the gate, and for whom it waits."""
+    if debate.closed_at is not None:
+        return _WORKSHOPS.get(debate.state) or STATES.get(debate.state) or kind_name(debate.state)
+    yours = you in debate.waiting_for
+    if debate.state.startswith(_GATE):
+        phase = phase_name(debate.state.removeprefix(_GATE)).lower()
+        return f"Stopped at the gate after {phase}. {'You decide' if yours else 'The owner decides'}"
+    waiting = "your turn" if yours else f"waiting for {listed_seats(debate.waiting_for, debate.format)}"
+    return f"{phase_name(debate.state)}: {waiting}" if debate.waiting_for else phase_name(debate.state)
 
 
 def listed_seats(roles: Sequence[str], format: str = "") -> str:

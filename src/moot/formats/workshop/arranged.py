@@ -13,17 +13,24 @@ def grouped(state: State, phase: Phase, deals: Iterable[Deal]) -> tuple[tuple[De
     dealt = tuple(deals)
     seats = tuple(dict.fromkeys(deal.seat for deal in dealt))
     groups = arranged(state).groups(phase, seats) if seats else ()
-    return tuple(
-        tuple(replace(deal, readers=besides(state, deal.readers, group)) for deal in dealt if deal.seat in group)
-        for group in groups
-    )
+    return tuple(tuple(_apart(state, deal, group) for deal in dealt if deal.seat in group) for group in groups)
 
 
 def besides(state: State, allowed: tuple[str, ...] | None, apart: Sequence[str]) -> tuple[str, ...] | None:
-    """Those who may read something, without these."""
+    """Those who may read something, without these; who runs code reads it in any case."""
     if len(apart) < 2:
         return allowed
-    return tuple(seat for seat in (state.setup.seats if allowed is None else allowed) if seat not in apart)
+    runners = state.doing("execute")
+    everybody = state.setup.seats if allowed is None else allowed
+    return tuple(seat for seat in everybody if seat not in apart or seat in runners)
+
+
+def _apart(state: State, deal: Deal, group: Sequence[str]) -> Deal:
+    heard = besides(state, deal.readers, group)
+    if heard is None:
+        return deal
+    later = (seat for seat in group if deal.readers is None or seat in deal.readers)
+    return replace(deal, readers=heard, later=tuple(seat for seat in later if seat not in (*heard, deal.seat)))
 
 
 def leader(state: State, phase: Phase, among: tuple[str, ...]) -> str | None:
@@ -32,9 +39,12 @@ def leader(state: State, phase: Phase, among: tuple[str, ...]) -> str | None:
     return leads if leads in among else next(iter(among), None)
 
 
-def readers(state: State, seat: str, phase: Phase, answering: str | None = None) -> tuple[str, ...] | None:
-    """Who reads what this seat says in a phase; None is all. Whoever is answered reads the answer."""
-    return None if seat == OWNER else arranged(state).readers(seat, phase, answering)
+def readers(state: State, seat: str, phase: Phase, *to: str | None) -> tuple[str, ...] | None:
+    """Who reads what this seat says in a phase; None is all. Those to whom it is said read it."""
+    near = None if seat == OWNER else arranged(state).readers(seat, phase)
+    if near is None:
+        return None
+    return tuple(dict.fromkeys((*near, *(each for each in to if each is not None and each != seat))))
 
 
 def arranged(state: State) -> Topology:

@@ -6,6 +6,7 @@ from typing import cast
 
 from moot.debate import Entry, Json
 from moot.formats.workshop.arranged import besides, readers
+from moot.formats.workshop.moves import MOST_OUTCOMES
 from moot.formats.workshop.setup import Job, Phase
 from moot.formats.workshop.state import Candidate, Deal, Opening, State, Version
 from moot.formats.workshop.texts import lines_in
@@ -22,23 +23,28 @@ def spoken(
     *,
     thread: str | None = None,
     round: int | None = None,
+    to: str | None = None,
     apart: Sequence[str] = (),
+    on: int | None = None,
 ) -> Deal:
-    """A turn to say something, read by those whom the topology lets read it, but not by those who work apart."""
-    heard = besides(state, readers(state, seat, phase, thread), apart)
-    return Deal(seat, name, kinds, answers, thread, round, readers=heard, job=job)
+    """A turn to say something, read by those whom the topology lets read it, but not by those who work apart.
+
+    Whose candidate it is about reads it, and whom it is said to.
+    """
+    heard = besides(state, readers(state, seat, phase, thread, to), apart)
+    return Deal(seat, name, kinds, answers, thread, round, readers=heard, job=job, on=on)
 
 
 def run(
     state: State, name: str, answers: int, ids: Sequence[str], thread: str | None, round: int | None
 ) -> Deal | None:
-    """A turn to run tests; None where nobody can, or there is nothing to run."""
+    """A turn to run tests, as many as a report can tell of; None where nobody can, or there is nothing to run."""
     executors = state.doing("execute")
     if not executors or not ids:
         return None
     authors = [candidate.author for candidate in state.candidates]
     seat = executors[authors.index(thread) % len(executors) if thread in authors else 0]
-    return Deal(seat, name, ("REPORT",), answers, thread, round, ids=tuple(ids), job="execute")
+    return Deal(seat, name, ("REPORT",), answers, thread, round, ids=tuple(ids)[:MOST_OUTCOMES], job="execute")
 
 
 def dealt(state: State, entry: Entry, *deals: Deal | None) -> State:
@@ -88,7 +94,9 @@ def tested(state: State, version: Version, entry: Entry) -> Version:
 
 
 def opened_to(candidate: Candidate, version: Version, seats: Sequence[str]) -> tuple[Opening, ...]:
-    """What must be opened before these seats can work on a candidate."""
-    shut = tuple(seat for seat in seats if version.readers is not None and seat not in version.readers)
-    shut = tuple(seat for seat in shut if seat != candidate.author)
-    return (Opening(version.line, shut),) if shut else ()
+    """What must be opened before these seats can work on a candidate: the version, and what it was made from."""
+    found: list[Opening] = []
+    for each in candidate.lineage(version):
+        shut = tuple(seat for seat in seats if each.readers is not None and seat not in (each.by, *each.readers))
+        found += [Opening(each.line, shut)] if shut else []
+    return tuple(found)

@@ -52,7 +52,8 @@ def refused(state: State, entry: Entry) -> State:
 
 
 def may_go_back(state: State) -> tuple[Phase, ...]:
-    """The phases that a rejection may name: those that were held, while it was not sent back too often."""
-    if state.rejections + 1 >= state.setup.gates.rejections:
+    """The phases that a rejection may name: those held up to this one, while it was not sent back too often."""
+    if state.phase is None or state.rejections >= state.setup.gates.rejections:
         return ()
-    return tuple(phase for phase in state.setup.phases if phase in state.held)
+    phases = state.setup.phases
+    return tuple(phase for phase in phases[: phases.index(state.phase) + 1] if phase in state.held)

@@ -9,6 +9,8 @@ from moot.formats.workshop.texts import Confidence, Files, Line, Long, MaybeShor
 
 MOST_CASES = 20
 MOST_POINTS = 12
+MOST_OUTCOMES = 400
+"""The most tests of one run."""
 Severity: TypeAlias = Literal["low", "medium", "high"]
 CaseOutcome: TypeAlias = Literal["passed", "failed", "error", "timeout", "memory", "not_run"]
 
@@ -162,7 +164,7 @@ class Report(Move, frozen=True):
     """What running a version came to, test by test."""
 
     kind: Literal["REPORT"] = "REPORT"
-    outcomes: tuple[Outcomes, ...] = Field(max_length=400)
+    outcomes: tuple[Outcomes, ...] = Field(max_length=MOST_OUTCOMES)
     backend: str = Field(min_length=1, max_length=40)
     """What confined it."""
     why: str = Field(default="exit", max_length=40)

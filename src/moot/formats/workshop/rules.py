@@ -66,7 +66,7 @@ class WorkshopRules:
         """Who may move now."""
         if state.task is None:
             return (Turn("set", ("TASK",), 0, OWNER),)
-        if state.closed or state.phase is None:
+        if state.closed or state.phase is None or not state.deals:
             return ()
         stop = Turn("stop", ("STOP",), state.began, OWNER, must=False, stamp=Stamp(state.phase))
         return (*(deal.turn(state.phase, state.setup) for deal in state.deals), stop)

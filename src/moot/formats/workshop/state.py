@@ -26,6 +26,10 @@ class Deal:
     round: int | None = None
     sealed: bool = False
     readers: tuple[str, ...] | None = None
+    later: tuple[str, ...] = ()
+    """Those who speak at the same time: they read it when all of them have spoken."""
+    on: int | None = None
+    """The version that it works on."""
     ids: tuple[str, ...] = ()
     """For a run: the tests that its report must tell of, in order."""
     job: Job | None = None
@@ -56,6 +60,7 @@ class Deal:
             sealed=self.sealed,
             readers=self.readers,
             until=self.at + timedelta(seconds=seconds),
+            grace=self.name == "gate",
             stamp=Stamp(phase, self.round, self.thread),
         )
 
@@ -115,6 +120,18 @@ class Candidate:
         """The version of this line."""
         return next(version for version in self.versions if version.line == line)
 
+    def lineage(self, version: Version) -> tuple[Version, ...]:
+        """A version, and those that it was made from, back to the first."""
+        made = (version,)
+        while (base := made[-1].base) is not None:
+            made = (*made, self.version(base))
+        return made
+
+    def best_for(self, seat: str) -> Version | None:
+        """The best of those that this seat reads."""
+        read = (each for each in self.versions if each.readers is None or seat in (each.by, *each.readers))
+        return max(read, key=lambda version: version.measure, default=None)
+
     def with_version(self, version: Version) -> "Candidate":
         """With a version added, or replaced."""
         kept = tuple(known for known in self.versions if known.line != version.line)
@@ -147,11 +164,15 @@ class Attacks:
 
     line: int
     thread: str
+    by: str
     count: int
     on: int
     """The version that was attacked."""
+    readers: tuple[str, ...] | None = None
     broke: tuple[str, ...] = ()
     """Those that were run and were not withstood."""
+    held: tuple[str, ...] = ()
+    """Those that were run and were withstood."""
     prints: tuple[int, ...] = ()
     """Fingerprints, so that the same is not tried again."""
 
@@ -212,8 +233,8 @@ class State:
     """How many questions the last line with questions asked."""
     style: str | None = None
     """How it is planned: cpde or dpde."""
-    plans: tuple[int, ...] = ()
-    """Plans that their makers do not read of each other yet."""
+    shut: tuple[Opening, ...] = ()
+    """Lines that those who speak at the same time do not read of each other yet."""
     stances: tuple[Stance, ...] = ()
     """What authors said to each other's plans in this round."""
     failures: tuple[tuple[str, int], ...] = ()

@@ -5,13 +5,14 @@ from dataclasses import replace
 from typing import cast
 
 from moot.debate import Entry, Json, Notice, Stamp
-from moot.formats.workshop.arranged import arranged
+from moot.formats.workshop.arranged import arranged, readers
 from moot.formats.workshop.dealing import dealt, items
 from moot.formats.workshop.gating import gate_notice, opened, refused, shut
 from moot.formats.workshop.phases import PARTS, converging, openings
+from moot.formats.workshop.phases.attacking import shown_to
 from moot.formats.workshop.phases.planning import style_for
 from moot.formats.workshop.setup import Phase
-from moot.formats.workshop.state import Deal, Opening, State, Suite
+from moot.formats.workshop.state import Attacks, Deal, Opening, State, Suite
 from moot.formats.workshop.texts import lines_in
 
 ANEW = frozenset(
@@ -111,7 +112,9 @@ def _begun(state: State, entry: Entry) -> State:
 
 
 def _onward(state: State, entry: Entry) -> State:
-    """Deals to the next group when the one before it has spoken."""
+    """When a group has spoken, its members read each other, and the next one is dealt to."""
+    if not state.deals and state.shut:
+        state = replace(state, shut=(), openings=(*state.openings, *state.shut))
     while not state.deals and state.queue:
         group, *later = state.queue
         state = replace(state, queue=tuple(later))
@@ -131,6 +134,8 @@ def _heard(state: State, entry: Entry) -> State:
     part = PARTS[state.phase]
     if entry.kind in VERSIONS and entry.readers is not None:
         state = replace(state, limited=(*state.limited, entry.line))
+    if deal.later:
+        state = replace(state, shut=(*state.shut, Opening(entry.line, deal.later)))
     return part.heard(state.without(deal), deal, entry)
 
 
@@ -149,7 +154,8 @@ def _lapsed(state: State, entry: Entry) -> State:
 def _fallen(state: State, entry: Entry) -> State:
     """A seat is out: what it was to do is done by another who does the same job, or not at all."""
     seat = str(entry.move["seat"])
-    left = tuple(deal for deal in state.deals if deal.seat == seat)
+    votes = tuple(deal for group in state.queue for deal in group if deal.seat == seat and deal.job == "vote")
+    left = (*(deal for deal in state.deals if deal.seat == seat), *votes)
     waiting = tuple(tuple(deal for deal in group if deal.seat != seat) for group in state.queue)
     state = replace(
         state,
@@ -163,16 +169,19 @@ def _fallen(state: State, entry: Entry) -> State:
 
 
 def _taken_over(state: State, deal: Deal, entry: Entry) -> State:
-    assert state.phase is not None
-    part = PARTS[state.phase]
+    phase = state.phase
+    assert phase is not None
+    part = PARTS[phase]
     others = () if deal.job is None or deal.job in ("author", "vote") else state.doing(deal.job)
     near = [member.seat for member in arranged(state).members if member.seat in others and member.seat != deal.thread]
     if deal.name not in ANEW or not near:
         return part.lapsed(state, deal, entry)
-    shut_out = deal.answers in state.limited
-    opening = (Opening(deal.answers, (near[0],)),) if shut_out else ()
-    state = replace(state, openings=(*state.openings, *opening))
-    return dealt(state, entry, replace(deal, seat=near[0]))
+    seat = near[0]
+    if deal.thread is not None:
+        state = replace(state, openings=(*state.openings, *shown_to(state, deal.thread, seat)))
+    wider = readers(state, seat, phase, deal.thread)
+    heard = None if deal.readers is None or wider is None else tuple(dict.fromkeys((*deal.readers, *wider)))
+    return dealt(state, entry, replace(deal, seat=seat, readers=heard))
 
 
 def _revealed(state: State, entry: Entry) -> State:
@@ -183,9 +192,16 @@ def _revealed(state: State, entry: Entry) -> State:
             if version.line == line and version.readers is not None:
                 wider = None if entry.readers is None else (*version.readers, *entry.readers)
                 state = state.with_version(replace(version, readers=wider))
+    state = replace(state, attacks=tuple(_read_by(made, entry) for made in state.attacks))
     if entry.readers is None:
         state = replace(state, limited=tuple(each for each in state.limited if each != line))
     return replace(state, shown=state.shown or any(vote.line == line for vote in state.votes))
+
+
+def _read_by(made: Attacks, entry: Entry) -> Attacks:
+    if made.line != entry.answers or made.readers is None:
+        return made
+    return replace(made, readers=None if entry.readers is None else (*made.readers, *entry.readers))
 
 
 _BY_KIND: Mapping[str, Callable[[State, Entry], State]] = {

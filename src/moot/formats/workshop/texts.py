@@ -1,6 +1,8 @@
 """How long what is said may be, what files may be called, and that a text says something."""
 
+import ast
 import re
+import warnings
 from collections.abc import Mapping
 from typing import Annotated, TypeAlias
 
@@ -28,7 +30,8 @@ Confidence: TypeAlias = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False),
 
 
 def _fit(files: dict[str, str]) -> dict[str, str]:
-    if strange := next((path for path in files if len(path) > 200 or not _PATH.fullmatch(path)), None):
+    strange = next((path for path in files if len(path) > 200 or not _PATH.fullmatch(path)), None)
+    if strange is not None:
         raise ValueError(f"{strange[:60]!r} is no path such as solution.py or pkg/part.py")
     if len(files) > MOST_FILES:
         raise ValueError(f"at most {MOST_FILES} files")
@@ -45,6 +48,17 @@ Files: TypeAlias = Annotated[dict[str, str], AfterValidator(_fit)]
 def merged(base: Mapping[str, str], changed: Mapping[str, str]) -> dict[str, str]:
     """Files with these changed or added, in the order of their paths."""
     return dict(sorted({**base, **changed}.items()))
+
+
+def is_python(text: str) -> bool:
+    """Whether a text can be read as Python. For forms alone: what it says may change with the interpreter."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            ast.parse(text)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return False
+    return True
 
 
 def lines_in(text: str) -> int:

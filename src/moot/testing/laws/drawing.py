@@ -93,6 +93,8 @@ def _many(origin: Any, parts: tuple[Any, ...], bounds: Sequence[Any], lines: int
 def _one(kind: Any, bounds: Sequence[Any], lines: int) -> SearchStrategy[Any]:
     if kind is NoneType:
         return st.none()
+    if kind is Any:
+        return st.none() | st.booleans() | st.integers(0, lines)
     if kind is int:
         return _whole(bounds, lines)
     if kind is float:

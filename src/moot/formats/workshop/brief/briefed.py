@@ -164,7 +164,7 @@ def _patch(known: Seen, turn: Turn, deal: Deal) -> Told:
     return (
         (
             telling.tests(known),
-            telling.candidate(known, thread),
+            telling.candidate(known, thread, deal.on),
             telling.said_of(known, thread, "CRITIQUE", "REVIEW"),
             telling.own_work(known, thread),
         ),

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, TypeAlias
 
-from pydantic import BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field
 from pydantic.json_schema import SkipJsonSchema
 
 from moot.debate import Move
 from moot.formats.workshop import moves
 from moot.formats.workshop.moves import Case, Cases
-from moot.formats.workshop.texts import Confidence, Files, Line, MaybeShort, Short
+from moot.formats.workshop.texts import Confidence, Files, Line, MaybeShort, Short, is_python
 
 Settle: TypeAlias = Callable[[Sequence[Any]], Move]
 _Code = Annotated[str, Field(min_length=1, max_length=60_000)]
@@ -125,10 +125,21 @@ class CaseForm(BaseModel, frozen=True, extra="forbid"):
     code: Annotated[str, Field(min_length=1, max_length=2000, description="For example: assert f([]) == 0")]
 
 
+def _readable(tests: Sequence[CaseForm | Case]) -> Sequence[CaseForm | Case]:
+    """What is no Python would fail on every program; whoever wrote it is told now."""
+    for test in tests:
+        if test.code is not None and not is_python(test.code):
+            raise ValueError(f"the test {test.name[:60]!r} is no Python")
+    return tests
+
+
 class TestsForm(Form, frozen=True):
     """Tests."""
 
-    tests: Annotated[tuple[CaseForm, ...], Field(min_length=1, max_length=8)] | SkipJsonSchema[Cases]
+    tests: Annotated[
+        Annotated[tuple[CaseForm, ...], Field(min_length=1, max_length=8)] | SkipJsonSchema[Cases],
+        AfterValidator(_readable),
+    ]
     why: SkipJsonSchema[str] = ""
 
 
@@ -136,7 +147,9 @@ class AttackForm(Form, frozen=True):
     """Attacks: tests that the code ought to pass and does not; none where there is nothing new."""
 
     claim: _Words
-    tests: Annotated[tuple[CaseForm, ...], Field(max_length=5)] | SkipJsonSchema[Cases] = ()
+    tests: Annotated[
+        Annotated[tuple[CaseForm, ...], Field(max_length=5)] | SkipJsonSchema[Cases], AfterValidator(_readable)
+    ] = ()
 
 
 def by_kind(**made: Callable[[Any], Move]) -> Settle:

@@ -42,7 +42,10 @@ def _files(known: Seen, turn: Turn) -> Mapping[str, str]:
 
 def _case(id: str, case: Mapping[str, Any]) -> dict[str, Any]:
     told = {name: value for name, value in case.items() if value is not None}
-    if "call" in told and "raises" not in told:
+    if "code" in told:
+        # A record keeps args and kwargs that are empty; code takes none.
+        return {"id": id, "name": told["name"], "code": told["code"]}
+    if "raises" not in told:
         # A record leaves out what is null; here it is what is wanted.
         told.setdefault("expected", None)
     return {"id": id, **told}

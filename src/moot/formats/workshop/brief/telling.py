@@ -83,12 +83,12 @@ def version(known: Seen, line: int, heading: str) -> str:
     return f"# {heading} (line {line})\n\n{code(files) if files else 'not yours to read'}"
 
 
-def candidate(known: Seen, author: str) -> str:
-    """A candidate: its proposal, its best version, how that was tested."""
+def candidate(known: Seen, author: str, line: int | None = None) -> str:
+    """A candidate: its proposal, its best version or the one of a line, how the best was tested."""
     one = known.state.candidate(author)
     if one.best is None:
         return ""
-    parts = [version(known, one.best.line, f"Candidate {author}")]
+    parts = [version(known, line or one.best.line, f"Candidate {author}")]
     if one.proposed is not None and one.proposed in known.told:
         said = known.told[one.proposed]
         words = f"{said['summary']}\n{said['rationale']}"
@@ -118,7 +118,9 @@ def attacks(known: Seen, author: str) -> str:
     for made in known.state.attacks_on(author):
         for id in made.ids:
             if id in known.cases:
-                told.append(f"{_case(id, known.cases[id])}\n  it {'broke' if id in made.broke else 'was withstood'}")
+                came = "it broke" if id in made.broke else "it was withstood" if id in made.held else "it was not run"
+                told.append(f"{_case(id, known.cases[id])}\n  {came}")
+    told += _disputed(known, author)
     return "\n".join(["# Attacks so far", "", *told]) if told else ""
 
 
@@ -130,6 +132,12 @@ _REFLECTED = (
 )
 
 
+def _disputed(known: Seen, author: str) -> Iterator[str]:
+    for entry in known.of_kind("DEFENCE", thread=author):
+        for each in cast(Sequence[Mapping[str, Any]], known.told[entry.line].get("disputes") or ()):
+            yield f"- {each['id']} is disputed by {entry.seat}:\n{quoted(str(each['reason']), LONGEST)}"
+
+
 def _lessons(known: Seen) -> Iterator[str]:
     for lesson in known.setup.lessons:
         yield quoted(f"{lesson.id}: {in_a_line(lesson.text)}")
@@ -139,7 +147,9 @@ def _clarified(known: Seen) -> Iterator[str]:
     for entry in known.of_kind("ANSWERS"):
         asked = cast(Sequence[Mapping[str, Any]], known.told.get(entry.answers or 0, {}).get("questions") or ())
         given = cast(Sequence[str], known.told[entry.line]["answers"])
-        pairs = "\n".join(f"Q: {each['question']}\nA: {answer}" for each, answer in zip(asked, given, strict=False))
+        # Who asked is not read by everybody; what the owner answered is.
+        questions = [f"Q: {each['question']}\n" for each in asked] or [""] * len(given)
+        pairs = "\n".join(f"{question}A: {answer}" for question, answer in zip(questions, given, strict=True))
         yield f"# Cleared up (line {entry.line})\n\n{quoted(pairs, LONGEST_TASK)}"
 
 
@@ -155,19 +165,21 @@ def _plan(known: Seen, entry: Entry) -> str:
 
 
 def _case(id: str, case: Mapping[str, Any]) -> str:
+    name = in_a_line(str(case["name"]))
     if case.get("code") is not None:
-        return f"- {id} {in_a_line(str(case['name']))}:\n{quoted(str(case['code']), LONGEST)}"
+        return f"- {id}:\n{quoted(f'{name}:')}\n{quoted(str(case['code']), LONGEST)}"
     wants = f"raises {case['raises']}" if case.get("raises") else f"gives {case.get('expected')!r}"
     kwargs = cast(Mapping[str, Any], case.get("kwargs") or {})
     named = [f"{name}={value!r}" for name, value in kwargs.items()]
     args = ", ".join([*map(repr, case.get("args") or ()), *named])
     call = quoted(f"{case['call']}({args}) {wants}", LONGEST)
-    return f"- {id} {in_a_line(str(case['name']))}:\n{call}"
+    return f"- {id}:\n{quoted(f'{name}:')}\n{call}"
 
 
 def _failure(known: Seen, each: Mapping[str, Any]) -> str:
     name = in_a_line(str(known.cases.get(str(each["id"]), {}).get("name", "")))
-    return f"- {each['id']} {name}: {each['outcome']}\n{quoted(str(each.get('detail') or ''), 600)}".rstrip()
+    words = "\n".join(filter(None, [name, str(each.get("detail") or "")]))
+    return f"- {each['id']}: {each['outcome']}\n{quoted(words, 600)}".rstrip()
 
 
 def _said_of(known: Seen, entry: Entry) -> str:

@@ -89,6 +89,7 @@ def _attack(state: State, candidate: Candidate, round: int) -> Deal:
         "attack",
         thread=candidate.author,
         round=round,
+        to=_blue(state, candidate),
     )
 
 
@@ -97,27 +98,30 @@ def _tried(state: State, deal: Deal, entry: Entry) -> State:
     if not tests:
         return state
     prints = tuple(fingerprint(test) for test in tests)
-    made = Attacks(entry.line, str(deal.thread), len(tests), deal.answers, prints=prints)
+    made = Attacks(entry.line, str(deal.thread), deal.seat, len(tests), deal.answers, entry.readers, prints=prints)
     state = replace(state, attacks=(*state.attacks, made))
     return dealt(state, entry, run(state, "siege", entry.line, made.ids, deal.thread, deal.round))
 
 
 def _besieged(state: State, candidate: Candidate, deal: Deal, entry: Entry) -> State:
     came = outcomes(entry)
-    broke = tuple(id for id, outcome in came.items() if outcome != "passed")
+    held = tuple(id for id, outcome in came.items() if outcome == "passed")
+    broke = tuple(id for id, outcome in came.items() if outcome not in ("passed", "not_run"))
     made = next(each for each in state.attacks if each.line == deal.answers)
-    attacks = tuple(replace(each, broke=broke) if each.line == made.line else each for each in state.attacks)
+    ran = replace(made, broke=broke, held=held)
+    attacks = tuple(ran if each.line == made.line else each for each in state.attacks)
     before = candidate.version(made.on)
     hit = replace(
         before,
-        held=(before.held or 0) + len(came) - len(broke),
-        attacked=before.attacked + len(came),
+        held=(before.held or 0) + len(held) if held or broke else before.held,
+        attacked=before.attacked + len(held) + len(broke),
         failing=(*before.failing, *broke),
     )
     state = replace(state, attacks=attacks).with_version(hit)
     blue = _blue(state, candidate)
     if not broke or blue is None:
         return state
+    state = replace(state, openings=(*state.openings, *shown_to(state, candidate.author, blue)))
     defend = spoken(
         state,
         "adversarial",
@@ -128,8 +132,18 @@ def _besieged(state: State, candidate: Candidate, deal: Deal, entry: Entry) -> S
         "defend",
         thread=deal.thread,
         round=deal.round,
+        to=_red(state, candidate),
     )
     return dealt(state, entry, defend)
+
+
+def shown_to(state: State, thread: str, seat: str) -> tuple[Opening, ...]:
+    """What must be opened before this seat can go on with a candidate: its best version, and the attacks on it."""
+    candidate = state.candidate(thread)
+    assert candidate.best is not None
+    made = (each for each in state.attacks_on(thread) if each.readers is not None and seat not in each.readers)
+    unread = tuple(Opening(each.line, (seat,)) for each in made if each.by != seat)
+    return (*opened_to(candidate, candidate.best, (seat,)), *unread)
 
 
 def _again(state: State, candidate: Candidate, deal: Deal, entry: Entry) -> State:
@@ -138,6 +152,5 @@ def _again(state: State, candidate: Candidate, deal: Deal, entry: Entry) -> Stat
     red = _red(state, candidate)
     if round > agreed.rounds or red is None:
         return state
-    assert candidate.best is not None
-    state = replace(state, openings=(*state.openings, *opened_to(candidate, candidate.best, (red,))))
+    state = replace(state, openings=(*state.openings, *shown_to(state, candidate.author, red)))
     return dealt(state, entry, _attack(state, candidate, round))

@@ -31,7 +31,10 @@ def begin(state: State) -> tuple[tuple[Deal, ...], ...]:
 
 def openings(state: State) -> tuple[Opening, ...]:
     """Before the vote every candidate is shown to every voter."""
-    lines = [one.proposed for one in state.standing] + [one.best.line for one in state.standing if one.best]
+    lines: list[int | None] = [one.proposed for one in state.standing]
+    for one in state.standing:
+        assert one.best is not None
+        lines += [version.line for version in one.lineage(one.best)]
     shut = dict.fromkeys(line for line in lines if line is not None and line in state.limited)
     return tuple(Opening(line, None) for line in shut)
 

@@ -11,6 +11,8 @@ TRIES = 2
 """How often tests are written before work begins without them."""
 BEFORE_CODE = ("function", "design")
 """Where nothing is there yet, a test that passes already tests nothing."""
+FAILS = ("failed", "error")
+"""How a test comes out that was run and did not pass: where there is no code yet, what it names is not there."""
 
 
 def applies(state: State) -> bool:
@@ -24,7 +26,7 @@ def begin(state: State) -> tuple[tuple[Deal, ...], ...]:
     tester = leader(state, "self_evolvement", state.doing("test"))
     testing = ()
     if tester is not None and state.doing("execute"):
-        testing = ((spoken(state, "self_evolvement", tester, "test", ("TESTS",), state.task, "test", round=1),),)
+        testing = ((_testing(tester, state.task, 1),),)
     attempts = [_attempt(state, author, state.began, 1) for author in state.doing("author")]
     return (*testing, *grouped(state, "self_evolvement", attempts))
 
@@ -48,6 +50,11 @@ def heard(state: State, deal: Deal, entry: Entry) -> State:
 def lapsed(state: State, deal: Deal, entry: Entry) -> State:
     """Whoever does not reflect keeps what it has."""
     return state
+
+
+def _testing(tester: str, answers: int, round: int) -> Deal:
+    """A turn to write tests: whatever the topology, everybody reads what all are measured by."""
+    return Deal(tester, "test", ("TESTS",), answers, round=round, job="test")
 
 
 def _attempt(state: State, author: str, answers: int, round: int) -> Deal:
@@ -78,7 +85,7 @@ def _written(state: State, deal: Deal, entry: Entry) -> State:
 
 def _tried(state: State, deal: Deal, entry: Entry) -> State:
     """Tests count if they run, and fail where there is no code yet."""
-    wanted = ("failed",) if state.setup.task_kind in BEFORE_CODE else ("failed", "passed")
+    wanted = FAILS if state.setup.task_kind in BEFORE_CODE else (*FAILS, "passed")
     came = outcomes(entry).values()
     sound = tuple(number for number, outcome in enumerate(came, start=1) if outcome in wanted)
     suites = tuple(replace(each, sound=sound) if each.line == deal.answers else each for each in state.suites)
@@ -88,10 +95,7 @@ def _tried(state: State, deal: Deal, entry: Entry) -> State:
     tester = leader(state, "self_evolvement", state.doing("test"))
     if tester is None:
         return state
-    round = (deal.round or 1) + 1
-    return dealt(
-        state, entry, spoken(state, "self_evolvement", tester, "test", ("TESTS",), entry.line, "test", round=round)
-    )
+    return dealt(state, entry, _testing(tester, entry.line, (deal.round or 1) + 1))
 
 
 def _ran(state: State, deal: Deal, entry: Entry) -> State:

@@ -31,7 +31,8 @@ def heard(state: State, deal: Deal, entry: Entry) -> State:
     candidate = state.candidate(str(deal.thread))
     match entry.kind:
         case "PATCH":
-            state = versioned(state, deal, entry, candidate.best)
+            assert deal.on is not None
+            state = versioned(state, deal, entry, candidate.version(deal.on))
             return dealt(state, entry, run(state, "run", entry.line, _ids(state, candidate), deal.thread, deal.round))
         case "REPORT":
             return _ran(state, deal, entry)
@@ -53,17 +54,20 @@ def _patchers(state: State, candidate: Candidate) -> tuple[str, ...]:
 
 
 def _patch(state: State, candidate: Candidate, seat: str, round: int, answers: int | None) -> Deal:
-    assert candidate.best is not None
+    # Another may have made a better version meanwhile that this one does not read yet.
+    best = candidate.best if answers is None else candidate.best_for(seat)
+    assert best is not None
     return spoken(
         state,
         "optimization",
         seat,
         "patch",
         ("PATCH", "REST"),
-        candidate.best.line if answers is None else answers,
+        best.line if answers is None else answers,
         "optimise",
         thread=candidate.author,
         round=round,
+        on=best.line,
     )
 
 

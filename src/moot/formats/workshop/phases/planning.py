@@ -6,7 +6,7 @@ from moot.debate import Entry
 from moot.formats.workshop.arranged import arranged, grouped, leader
 from moot.formats.workshop.dealing import dealt, items, spoken
 from moot.formats.workshop.planning import Choice, Stance, TaskFacts, chosen, negotiated
-from moot.formats.workshop.state import Deal, Opening, State
+from moot.formats.workshop.state import Deal, State
 from moot.formats.workshop.topology import concern_of
 
 
@@ -43,9 +43,7 @@ def begin(state: State) -> tuple[tuple[Deal, ...], ...]:
 
 def heard(state: State, deal: Deal, entry: Entry) -> State:
     """Whoever is asked for a change plans once more."""
-    if entry.kind == "OWN_PLAN":
-        return _shown(replace(state, plans=(*state.plans, entry.line)) if entry.readers is not None else state)
-    if entry.kind == "PLAN":
+    if entry.kind != "NEGOTIATION":
         return state
     asks = tuple(str(ask["seat"]) for ask in items(entry, "asks"))
     stance = Stance(deal.seat, bool(entry.move["accepts"]), asks)
@@ -54,7 +52,7 @@ def heard(state: State, deal: Deal, entry: Entry) -> State:
 
 def lapsed(state: State, deal: Deal, entry: Entry) -> State:
     """Whoever says nothing is not waited for."""
-    return _settled(state, deal, entry) if deal.name == "negotiate" else _shown(state)
+    return _settled(state, deal, entry) if deal.name == "negotiate" else state
 
 
 def _settled(state: State, deal: Deal, entry: Entry) -> State:
@@ -68,14 +66,6 @@ def _settled(state: State, deal: Deal, entry: Entry) -> State:
         return state
     first, *later = _round(state, came.revising, entry.line, round + 1)
     return replace(dealt(state, entry, *first), queue=tuple(later))
-
-
-def _shown(state: State) -> State:
-    """When all plans of a group are there, their makers read each other's."""
-    if state.deals or not state.plans:
-        return state
-    opened = tuple(Opening(line, state.doing("author")) for line in state.plans)
-    return replace(state, plans=(), openings=(*state.openings, *opened))
 
 
 def _round(state: State, planners: tuple[str, ...], answers: int, round: int) -> tuple[tuple[Deal, ...], ...]:

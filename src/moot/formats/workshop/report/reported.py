@@ -52,7 +52,7 @@ def _gate(known: Seen, gate: Entry) -> dict[str, Any]:
         "timeout": gate.move["timeout"],
         "artifacts": gate.move["candidates"],
         "decision": "pending" if answer is None else decisions[answer.kind],
-        "reviewer": None if answer is None else answer.by or answer.seat,
+        "reviewer": None if answer is None or answer.kind == "lapsed" else answer.by or answer.seat,
         "reason": told.get("reason"),
         "back_to": told.get("back_to"),
         "decided_at": None if answer is None else answer.at,

@@ -1,7 +1,9 @@
 """A workshop as tables: the session, its turns, and the versions of its code, with the columns people look for."""
 
+import re
 from collections.abc import Mapping, Sequence
 from difflib import unified_diff
+from fractions import Fraction
 from typing import Any, cast
 
 from moot.debate import Entry
@@ -31,7 +33,7 @@ def session(known: Seen) -> dict[str, Any]:
         "updated_at": last.noted,
         "completed_at": closed.at if closed else None,
         "total_rounds": len(known.state.held),
-        "final_consensus_score": result.get("support"),
+        "final_consensus_score": None if "support" not in result else float(Fraction(str(result["support"]))),
         "outcome": None if closed is None else {"ending": closed.move.get("ending"), **result},
     }
 
@@ -72,7 +74,8 @@ def _unified(old: str, new: str, before: str, after: str) -> list[str]:
 
 
 def _lines(text: str) -> list[str]:
-    return text.splitlines(keepends=True)
+    # As patch does: a form feed ends no line.
+    return re.findall(r"[^\n]*\n|[^\n]+", text)
 
 
 def _status(known: Seen, closed: Entry | None) -> str:

@@ -1,0 +1,28 @@
+"""`moot workshop`: a task is put to a cast that writes, tests, attacks and votes; reading and deciding on it."""
+
+from moot.cli.lazy import LazyGroup
+from moot.cli.options import example
+
+_RUNNING, _READING, _DECIDING = (f"moot.cli.workshop.{name}" for name in ("running", "reading", "deciding"))
+
+workshop = LazyGroup(
+    "workshop",
+    help="Put a task to a cast that writes, tests and attacks code.",
+    epilog=example(
+        "moot workshop run TASK.md --tests tests.yaml --model openai:gpt-5",
+        "moot workshop run TASK.md --repo . --gates proposal,convergence",
+    ),
+    lazy={
+        "run": f"{_RUNNING}:run",
+        "list": f"{_READING}:list_workshops",
+        "show": f"{_RUNNING}:show_workshop",
+        "versions": f"{_READING}:versions",
+        "diff": f"{_READING}:diff",
+        "gates": f"{_READING}:gates",
+        "approve": f"{_DECIDING}:approve",
+        "reject": f"{_DECIDING}:reject",
+        "audit": f"{_READING}:audit",
+    },
+)
+
+__all__ = ["workshop"]
