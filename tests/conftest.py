@@ -8,6 +8,9 @@ from playwright.sync_api import Browser, Error, Page
 from tests.support.browser import PATIENCE, UNAVAILABLE, find_chromium, launched
 from tests.support.live import no_live_calls
 from tests.support.postgres import PostgresServer, PostgresUnavailable
+from tests.support.scratch import keep_files_in_memory
+
+keep_files_in_memory()
 
 MARKED_BY_FIXTURE = {"postgres": "postgres", "chromium": "browser"}
 

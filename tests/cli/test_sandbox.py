@@ -121,5 +121,13 @@ def test_what_cannot_be_run_is_refused(aw: Shell, name: str, arguments: tuple[st
     assert fault in said.error["message"]
 
 
+def test_it_is_listed_among_the_players_and_cannot_be_asked_questions(aw: Shell):
+    listed = {one["name"]: one for one in aw("models", name="moot").data["players"]}
+    assert listed["sandbox"]["kind"] == "sandbox"
+    said = aw("models", "check", "sandbox", name="moot")
+    assert said.code == 1
+    assert "moot sandbox check" in said.error["suggestion"]
+
+
 def test_a_file_that_is_not_there_is_wrong_usage(aw: Shell, tmp_path: Path):
     assert aw("sandbox", "run", str(tmp_path / "nowhere.py"), name="moot").code == 2

@@ -87,7 +87,7 @@ async def test_the_owners_own_roles_go_into_the_set_up_with_what_they_are_told(r
 
 async def test_a_role_that_cannot_be_read_is_refused_with_its_file(tmp_path: Path):
     (tmp_path / "oracle.md").write_bytes(b"\xff")
-    with pytest.raises(InvalidInput, match="Cannot read the role file 'oracle.md'"):
+    with pytest.raises(InvalidInput, match="Cannot read the role file 'oracle"):
         roles_in(tmp_path)
     with pytest.raises(InvalidInput, match="There is no folder"):
         roles_in(tmp_path / "nowhere")

@@ -16,6 +16,7 @@ from tests.formats.evaluation.walking import EVALUATION
 from tests.formats.panel.walking import PANEL
 from tests.formats.toys import jury, workbench
 from tests.formats.toys.workbench import Verdict
+from tests.formats.workshop.walking import WORKSHOP
 
 
 def _has_rounds(setup: Arbitration) -> bool:
@@ -43,7 +44,13 @@ ARBITRATION = Guide(
 )
 JURY = Guide(jury, attended=frozenset({"asker"}), longest=12)
 WORKBENCH = Guide(workbench, draw_move=_toy_moves, attended=frozenset({"builder", "gate"}), longest=60)
-_KNOWN: Mapping[str, Guide] = {"arbitration": ARBITRATION, "panel": PANEL, "evaluation": EVALUATION, "arena": ARENA}
+_KNOWN: Mapping[str, Guide] = {
+    "arbitration": ARBITRATION,
+    "panel": PANEL,
+    "evaluation": EVALUATION,
+    "arena": ARENA,
+    "workshop": WORKSHOP,
+}
 
 
 def guides() -> Iterator[Guide]:

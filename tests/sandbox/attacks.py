@@ -85,14 +85,16 @@ while True:
 }
 
 DAEMON = """
-import os, sys, time
+import os, sys
+up, hold = os.pipe()
 if os.fork() == 0:
     os.setsid()
     if os.fork() == 0:
         os.execv(sys.executable, [sys.executable, "-c", "import time; time.sleep(600)", sys.argv[1]])
     os._exit(0)
-time.sleep(0.2)
-print("{}")
+os.close(hold)
+os.read(up, 1)
+print("up")
 """
 
 READING = """

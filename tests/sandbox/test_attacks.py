@@ -75,14 +75,16 @@ async def test_what_does_not_end_is_ended(box: Sandbox, program: str):
 async def test_processor_time_is_limited_too(box: Sandbox):
     if box.name == "wasm":
         pytest.skip("WebAssembly has one process: its time is the time on the clock")
-    ran = await attacked(box, "while True: pass", limits=Limits(wall=30.0, cpu=1.0))
+    ran = await attacked(box, "while True: pass", limits=Limits(wall=90.0, cpu=1.0))
     assert ran.why in ("timeout", "signal")
-    assert ran.seconds < 25
+    # One that the clock stops has no exit code.
+    assert ran.exit_code is not None
 
 
 async def test_no_daemon_outlives_the_run(box: Sandbox):
     mark = token_hex(16)
-    await attacked(box, attacks.DAEMON, mark)
+    ran = await attacked(box, attacks.DAEMON, mark)
+    assert box.name == "wasm" or ran.stdout == b"up\n", ran
     assert not [line for line in commands() if mark in line]
 
 

@@ -117,8 +117,8 @@ def f(x): return {"raised": ["ValueError"], "value": 4, "done": True}
 
 
 @pytest.mark.parametrize("candidate", FORGERIES.values(), ids=list(FORGERIES))
-async def test_no_cheat_passes_a_case(first: Sandbox, candidate: str):
-    report = await examined(job(*CASES, candidate=candidate, timeout=2), first)
+async def test_no_cheat_passes_a_case(box: Sandbox, candidate: str):
+    report = await examined(job(*CASES, candidate=candidate, timeout=2), box)
     assert "passed" not in outcomes(report), report
     assert len(report.outcomes) == len(CASES)
 
@@ -140,19 +140,27 @@ def f(x):
         try: os.write(fd, (nonce + ' {"value": 4}\\n').encode())
         except OSError: pass
     return 4
+
+def g(x): return x
 """
-    report = await examined(job(CASES[0], candidate=twice), first)
-    assert outcomes(report) == ["failed"]
+    honest = {"call": "g", "args": [1], "expected": 1}
+    assert outcomes(await examined(job(CASES[0], candidate=twice), first)) == ["failed"]
+    assert outcomes(await examined(job(honest, CASES[0], honest, candidate=twice), first)) == [
+        "passed",
+        "failed",
+        "passed",
+    ]
 
 
-async def test_what_is_expected_never_reaches_the_guest(first: Sandbox):
+async def test_what_is_expected_never_reaches_the_guest(box: Sandbox):
     looking = """
 import gc, os, sys
 def f(x):
     seen = repr([o for o in gc.get_objects() if type(o) in (dict, list, tuple)])
     for path in ("/proc/self/cmdline", "/proc/self/environ"):
-        seen += open(path, "rb").read().decode("latin-1")
-    for folder, _, names in os.walk("/work"):
+        try: seen += open(path, "rb").read().decode("latin-1")
+        except OSError: pass
+    for folder, _, names in os.walk(os.getcwd()):
         for name in names:
             seen += open(os.path.join(folder, name), errors="replace").read()
     return str(8140570 + x) in seen
@@ -164,6 +172,6 @@ def f(x):
             {"code": "later = 8140571"},
             candidate=looking,
         ),
-        first,
+        box,
     )
     assert outcomes(report) == ["passed", "failed", "passed"]

@@ -1,6 +1,7 @@
 """Running a program: what it is given, what is told of it, and that nothing of it is left."""
 
 import asyncio
+from pathlib import Path
 from secrets import token_hex
 
 import pytest
@@ -124,7 +125,10 @@ async def test_an_ordinary_user_may_run_unconfined_under_the_same_watch(monkeypa
     assert ran.why == "timeout"
 
 
-async def test_a_tree_is_everybody_below_and_ends_as_a_whole():
+@pytest.mark.parametrize("listed", [True, False])
+async def test_a_tree_is_everybody_below_and_ends_as_a_whole(listed: bool, monkeypatch: pytest.MonkeyPatch):
+    if not listed:
+        monkeypatch.setattr("moot.sandbox.tree._LISTED", Path("/nowhere"))
     words = ("sh", "-c", "sh -c 'echo up; exec sleep 600' & sleep 600")
     process = await asyncio.create_subprocess_exec(*words, stdout=asyncio.subprocess.PIPE, start_new_session=True)
     assert process.stdout is not None

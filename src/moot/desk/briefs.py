@@ -89,6 +89,6 @@ class Briefing(Reading):
 
 
 def _form(debate: str, turn: Turn, form: type[BaseModel]) -> FormTold:
-    kind = form.model_fields["kind"].default if "kind" in form.model_fields else turn.kinds[0]
+    named = form.model_fields["kind"].default if "kind" in form.model_fields else None
     answers = None if turn.answers is None else argument_id(debate, turn.answers)
-    return FormTold(type=str(kind), answers=answers, form=form.model_json_schema())
+    return FormTold(type=str(named or turn.kinds[0]), answers=answers, form=form.model_json_schema())

@@ -2,6 +2,7 @@
 
 import os
 import signal
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -10,17 +11,29 @@ ROUNDS = 200
 """How often the living are looked for while a tree is ended; its processes are limited, so a few rounds do."""
 
 _PROC = Path("/proc")
+_LISTED = _PROC / "self" / "task" / str(os.getpid()) / "children"
 _HELD = (b"RssAnon:", b"RssShmem:")
 
 
 def descendants(root: int) -> list[int]:
     """Everybody whom a process started, and whom they started; without itself, without the dead."""
+    children = _children if _LISTED.exists() else _families().__getitem__
     found: list[int] = []
     waiting = [root]
     while waiting:
-        children = list(_children(waiting.pop()))
-        found += children
-        waiting += children
+        started = list(children(waiting.pop()))
+        found += started
+        waiting += started
+    return found
+
+
+def _families() -> defaultdict[int, list[int]]:
+    """Everybody's children, where the kernel does not list them: all processes are asked for their parent."""
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for path in _PROC.glob("[0-9]*/stat"):
+        with suppress(OSError, IndexError):
+            # The name before may have blanks and brackets of its own.
+            found[int(path.read_bytes().rpartition(b")")[2].split()[1])].append(int(path.parent.name))
     return found
 
 

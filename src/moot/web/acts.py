@@ -74,9 +74,7 @@ class Acts:
             case "reject":
                 form.must_be_confirmed()
                 reason, back = form.get("content").strip(), form.given("back_to")
-                return await self._desk.reject(
-                    caller, debate, reason=reason, back_to=back, client_request_id=request
-                )
+                return await self._desk.reject(caller, debate, reason=reason, back_to=back, client_request_id=request)
             case "move":
                 format = (await self._desk.agreed(caller, debate)).format
                 return await answered(self._desk, caller, debate, format, form.get("seat"), form.fields)

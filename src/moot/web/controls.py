@@ -112,7 +112,7 @@ class Drawing:
     def _properties(self, schema: Schema, name: str, required: bool) -> Iterator[Control]:
         for part, own, needed in properties(schema, self.root):
             if constant(own) is CONSTANT:
-                yield self.drawn(own, f"{name}.{part}", _labelled(part), needed and required)
+                yield self.drawn(own, f"{name}.{part}", str(own.get("label") or _labelled(part)), needed and required)
 
     def _ways(self, several: list[Schema], name: str) -> tuple[Control, ...]:
         return tuple(self.drawn(way, f"{name}.{n}", _way_named(way, self.root), False) for n, way in enumerate(several))

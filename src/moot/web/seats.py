@@ -23,11 +23,22 @@ _TONES: Mapping[str, Tone] = {
 }
 
 _IN_A_WORKSHOP: Mapping[str, Tone] = {
-    **dict.fromkeys(("generator", "implementer", "refactorer", "designer", "architect", "performance"), "one"),
+    "generator": "one",
+    "implementer": "one",
+    "refactorer": "one",
+    "designer": "one",
+    "architect": "one",
+    "performance": "one",
     "blue_team": "one",
-    **dict.fromkeys(("red_team", "security"), "two"),
-    **dict.fromkeys(("critic", "reviewer", "judge", "teacher"), "arbiter"),
-    **dict.fromkeys(("executor", "compiler", "tester"), "tool"),
+    "red_team": "two",
+    "security": "two",
+    "critic": "arbiter",
+    "reviewer": "arbiter",
+    "judge": "arbiter",
+    "teacher": "arbiter",
+    "executor": "tool",
+    "compiler": "tool",
+    "tester": "tool",
 }
 """By role: who makes, who breaks, who judges, and who runs what others wrote."""
 

@@ -1,6 +1,7 @@
 """Adversarial: an attack counts only if it was run and failed; blue mends; red comes again with something new."""
 
 import pytest
+from pydantic import ValidationError
 
 from moot.formats.workshop import moves as said
 from tests.support.cast import BAD, BREAKS, GOOD, STURDY, Asked, Bench, attack, by_round, defence, opened, outcomes
@@ -133,3 +134,22 @@ def test_the_version_that_was_attacked_counts_what_it_withstood():
     assert version is not None
     assert (version.held, version.attacked, len(version.failing)) == (1, 2, 1)
     assert GOOD in (bench.seen().files(version.line) or {}).values()
+
+
+def test_attacks_count_where_there_are_no_other_tests():
+    bench = fought("generator", "executor", "red_team", "judge", attack=by_round(attack(BREAKS), attack(HELD)))
+    bench.script["defend"] = defence(STURDY)
+    bench.finish()
+    assert (bench.result["passed"], bench.result["held"], bench.result["attacked"]) == (None, 2, 2)
+
+
+def test_a_call_is_known_again_too():
+    call = said.Case(name="a", call="f", args=(None,), expected=0)
+    bench = fought(attack=attack(call))
+    same = said.Case(name="b", call="f", args=(None,), kwargs={}, expected=0)
+    assert "was tried before" in str(bench.refused(bench.until("attack", round=2), attack(same)))
+
+
+def test_a_defence_does_something():
+    with pytest.raises(ValidationError, match="changes files, or disputes"):
+        said.Defence(explanation="All is well.")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from moot.formats.workshop import moves as said
+from moot.formats.workshop.dealing import outcomes
 from tests.support.cast import BAD, BREAKS, HALF, STURDY, Bench, attack, ballot, by_round, code, opened
 
 VOTERS = ("critic", "reviewer", "judge")
@@ -14,7 +15,7 @@ SKIPPED: dict[str, Any] = {"critique": False, "review": None, "optimization": No
 
 
 def voting(*roles: str, method: str = "auto", script: dict[str, Any] | None = None, **setup: Any) -> Bench:
-    agreed = {**SKIPPED, "convergence": {"method": method}, **setup}
+    agreed: dict[str, Any] = {**SKIPPED, "convergence": {"method": method}, **setup}
     return opened(*roles or TEAM, script=script, **agreed)
 
 
@@ -66,7 +67,7 @@ def test_all_candidates_are_compared_on_the_same_tests_and_attacks():
     )
     bench.until("vote")
     reports = [entry for entry in bench.of("REPORT") if entry.turn == "compare"]
-    ids = [[each["id"] for each in entry.move["outcomes"]] for entry in reports]  # type: ignore[index,union-attr]
+    ids = [list(outcomes(entry)) for entry in reports]
     assert len(ids) == 2
     assert ids[0] == ids[1]
     assert [one.compared for one in bench.state.candidates] == [3, 2]
@@ -178,3 +179,11 @@ def test_a_voter_who_is_put_out_before_the_vote_is_counted_as_failed():
     bench = voting(*roles, script={"compare": None}).finish()
     assert bench.state.out == ("run",)
     assert (voted(bench)["electorate"], voted(bench)["failed"]) == (3, 1)
+
+
+def test_a_cycle_falls_back_to_borda_and_says_so():
+    roles = ("generator", "implementer", "refactorer", *VOTERS)
+    names = ("generator", "implementer", "refactorer")
+    script = {f"{voter} vote": ballot(*names[place:], *names[:place]) for place, voter in enumerate(VOTERS)}
+    bench = voting(*roles, method="condorcet", script=script).finish()
+    assert voted(bench)["fallback"]["method"] == "borda"

@@ -41,7 +41,7 @@ def test_another_who_does_the_same_takes_over_and_can_read_what_it_needs(
     roles = ("architect", "generator", "tester", "tester", "executor", "executor")
     cast = (*roles, "red_team", "red_team", "blue_team", "blue_team", "judge")
     script = {f"{first} {turn}": None, "attack": by_round(attack(BREAKS), None)}
-    bench = opened(*cast, topology=topology, script=script)  # type: ignore[arg-type]
+    bench = opened(*cast, topology=topology, script=script)
     taken = bench.until(turn, second)
     assert bench.state.out == (first,)
     told = bench.told(taken)

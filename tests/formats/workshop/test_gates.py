@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from moot.debate import Json
 from moot.debate.position import Downtime
 from moot.formats.workshop import PHASES, Phase, gates
 from moot.formats.workshop import moves as said
@@ -45,7 +46,7 @@ def test_a_gate_says_what_there_is_to_decide_on():
     bench = gated("proposal")
     bench.until("gate")
     told = bench.of("gate_opened")[0].move
-    candidate = {"author": "generator", "version": 5, "passed": 2, "total": 2, "failing": []}
+    candidate: dict[str, Json] = {"author": "generator", "version": 5, "passed": 2, "total": 2, "failing": []}
     assert told == {"phase": "proposal", "timeout": 1800, "candidates": [candidate], "rejections": 0}
     assert "return sum(xs)" in bench.told(bench.until("gate"))
 

@@ -96,8 +96,10 @@ def test_the_better_reviewed_of_equally_tested_candidates_is_ranked_first():
 
 
 def test_a_second_review_replaces_the_first():
-    script = {"review": lambda asked: review(asked, 0.2 if asked.state.rejections == 0 else 0.9)}
-    bench = opened("generator", "judge", script=script, gates={"after": ["review"]})  # type: ignore[arg-type]
+    def kinder(asked: Asked) -> said.Review:
+        return review(asked, 0.2 if asked.state.rejections == 0 else 0.9)
+
+    bench = opened("generator", "judge", script={"review": kinder}, gates={"after": ["review"]})
     bench.take(bench.until("gate"), said.Rejection(reason="Again.", back_to="review"))
     bench.until("gate")
     assert bench.state.candidate("generator").scores == (90,)

@@ -23,6 +23,7 @@ def test_without_attempts_the_proposal_brings_the_code_and_it_is_tested():
         "generator", "executor", self_evolvement=None, tests=[{"name": "a", "call": "f", "args": [[1]], "expected": 1}]
     )
     turn = bench.until("propose")
+    assert "Propose a solution: the whole code" in bench.told(turn)
     assert "must bring the code" in str(bench.refused(turn, words()))
     bench.take(turn, words(files={"solution.py": GOOD}))
     run = bench.step()

@@ -84,8 +84,14 @@ def test_a_reader_sees_that_a_turn_was_taken_but_not_what_is_hidden_from_it():
     for row in turns(bench.seen("generator")):
         assert row["hidden"] == (row["content"] is None)
     assert [row["hidden"] for row in turns(bench.seen("generator")) if row["kind"] == "BALLOT"] == [True, True]
-    hidden = [row for row in versions(bench.seen("generator")) if row["files"] is None]
-    assert all(row["diff_from_previous"] is None and row["metrics"] is None for row in hidden)
+
+
+def test_a_version_that_is_not_yours_to_read_is_listed_without_its_code():
+    bench = opened(*TEAM)
+    bench.until("propose")
+    ours, theirs = versions(bench.seen("generator"))
+    assert (ours["files"], theirs["files"]) == ({"solution.py": GOOD}, None)
+    assert (theirs["diff_from_previous"], theirs["metrics"], theirs["passed"]) == (None, None, 2)
 
 
 def test_versions_are_numbered_in_order_with_how_they_were_tested():

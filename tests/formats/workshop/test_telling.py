@@ -111,14 +111,20 @@ def test_authors_are_told_the_tests_they_are_measured_by_in_every_topology(topol
 
 
 def test_an_executor_is_given_the_program_the_tests_and_the_limits():
-    bench = opened("generator", "executor", tests=[{"name": "given", "call": "f", "args": [[]]}], test_timeout=3)
+    raises = {"name": "text", "call": "f", "args": ["x"], "raises": "TypeError"}
+    bench = opened(
+        "generator", "executor", tests=[{"name": "given", "call": "f", "args": [[]]}, raises], test_timeout=3
+    )
     job = json.loads(bench.brief(bench.until("run")).asks[0].task)
     assert job == {
         "job": "tests",
         "language": "python",
         "files": {"solution.py": GOOD},
         "module": "solution",
-        "cases": [{"id": "1.1", "name": "given", "call": "f", "args": [[]], "kwargs": {}, "expected": None}],
+        "cases": [
+            {"id": "1.1", "name": "given", "call": "f", "args": [[]], "kwargs": {}, "expected": None},
+            {"id": "1.2", "kwargs": {}, **raises},
+        ],
         "timeout": 3,
         "memory": 512,
     }

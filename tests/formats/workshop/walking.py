@@ -1,4 +1,4 @@
-"""How to walk in a workshop: moves that fit where it stands, by players who are content, contrary or out of their minds."""
+"""How to walk in a workshop: moves that fit where it stands, by players who are content, contrary or silent."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -24,6 +24,7 @@ UNTESTED = ("generator", "implementer", "critic", "reviewer", "judge")
 VOTELESS = ("generator", "implementer", "executor", "blue_team")
 CASTS = {"solo": SOLO, "pair": PAIR, "small": SMALL, "untested": UNTESTED, "voteless": VOTELESS, "company": COMPANY}
 _GATES = ((), ("proposal",), ("self_evolvement", "review", "convergence"))
+_BRIEF = {"optimization": {"attempts": 1}, "adversarial": {"rounds": 1}}
 
 
 def agreed(cast: str, **setup: Any) -> Workshop:
@@ -31,7 +32,7 @@ def agreed(cast: str, **setup: Any) -> Workshop:
     return Workshop.model_validate({"title": "Walk", "cast": cast_of(*CASTS[cast]), **setup})
 
 
-def _setups(casts: tuple[str, ...]) -> SearchStrategy[Workshop]:
+def _setups(casts: tuple[str, ...], gates: tuple[tuple[str, ...], ...], **more: Any) -> SearchStrategy[Workshop]:
     return st.builds(
         agreed,
         st.sampled_from(casts),
@@ -39,8 +40,8 @@ def _setups(casts: tuple[str, ...]) -> SearchStrategy[Workshop]:
         planning=st.sampled_from(["none", "cpde", "dpde", "adaptive"]),
         dehallucination=st.sampled_from([None, {"simple": True, "rounds": 2}]),
         self_evolvement=st.sampled_from([None, {"attempts": 2}]),
-        gates=st.sampled_from(_GATES).map(lambda after: {"after": after, "rejections": 2}),
-        players=st.sampled_from([None, {"generator": "embedded"}]) if casts == ("small",) else st.none(),
+        gates=st.sampled_from(gates).map(lambda after: {"after": after, "rejections": 1}),
+        **{name: st.just(value) for name, value in more.items()},
     )
 
 
@@ -52,7 +53,7 @@ def deal_of(state: State, turn: Turn) -> Deal:
 def drawn(chance: Random, position: Position, turn: Turn, kind: str, sour: bool = False) -> Move:
     """A move of a kind that fits; a sour player is never satisfied."""
     state: State = position.state
-    fields = _FIELDS.get(kind, lambda *_: {})(chance, state, turn, sour)
+    fields = _PLAIN.get(kind) or _FIELDS.get(kind, _nothing)(chance, state, turn, sour)
     return workshop.moves[kind].model_validate({"kind": kind, **fields})
 
 
@@ -128,30 +129,56 @@ def _plan(chance: Random, state: State, turn: Turn, sour: bool) -> dict[str, Any
     return {"steps": ["TEXT"], "assignments": [{"seat": chance.choice(state.live), "what": "TEXT"}]}
 
 
+def _nothing(chance: Random, state: State, turn: Turn, sour: bool) -> dict[str, Any]:
+    return {}
+
+
+def _task(chance: Random, state: State, turn: Turn, sour: bool) -> dict[str, Any]:
+    return {"content": "TEXT " * 90, "tests": _cases(chance, 0)}
+
+
+def _answers(chance: Random, state: State, turn: Turn, sour: bool) -> dict[str, Any]:
+    return {"answers": ["TEXT"] * state.asked, "confidence": 0.1}
+
+
+def _tests(chance: Random, state: State, turn: Turn, sour: bool) -> dict[str, Any]:
+    return {"tests": _cases(chance, 1)}
+
+
+def _version(chance: Random, state: State, turn: Turn, sour: bool) -> dict[str, Any]:
+    return _files(chance)
+
+
+def _patch(chance: Random, state: State, turn: Turn, sour: bool) -> dict[str, Any]:
+    return {**_files(chance), "changes": "TEXT"}
+
+
 _Fields = Callable[[Random, State, Turn, bool], dict[str, Any]]
 _FIELDS: Mapping[str, _Fields] = {
-    "TASK": lambda chance, *_: {"content": "TEXT " * 90, "tests": _cases(chance, 0)},
+    "TASK": _task,
     "QUESTIONS": _questions,
-    "ANSWERS": lambda chance, state, turn, sour: {"answers": ["TEXT"] * state.asked, "confidence": 0.1},
+    "ANSWERS": _answers,
     "PLAN": _plan,
-    "OWN_PLAN": lambda *_: {"steps": ["TEXT"]},
     "NEGOTIATION": _negotiation,
-    "TESTS": lambda chance, *_: {"tests": _cases(chance, 1)},
-    "ATTEMPT": lambda chance, *_: _files(chance),
+    "TESTS": _tests,
+    "ATTEMPT": _version,
     "REPORT": _report,
-    "REFLECTION": lambda *_: {"root_cause": "TEXT", "went_wrong": "TEXT", "to_change": "TEXT", "confidence": 0.1},
     "PROPOSAL": _proposal,
     "CRITIQUE": _critique,
     "REVIEW": _review,
-    "PATCH": lambda chance, *_: {**_files(chance), "changes": "TEXT"},
-    "REST": lambda *_: {"reason": "TEXT"},
+    "PATCH": _patch,
     "ATTACK": _attack,
     "DEFENCE": _defence,
     "BALLOT": _ballot,
-    "ABSTENTION": lambda *_: {"reason": "TEXT"},
     "REJECTION": _rejection,
-    "STOP": lambda *_: {"reason": "TEXT"},
-    "EXPLANATION": lambda *_: {"content": "TEXT"},
+}
+_PLAIN: Mapping[str, dict[str, Any]] = {
+    "OWN_PLAN": {"steps": ["TEXT"]},
+    "REFLECTION": {"root_cause": "TEXT", "went_wrong": "TEXT", "to_change": "TEXT", "confidence": 0.1},
+    "REST": {"reason": "TEXT"},
+    "ABSTENTION": {"reason": "TEXT"},
+    "STOP": {"reason": "TEXT"},
+    "EXPLANATION": {"content": "TEXT"},
 }
 
 
@@ -161,13 +188,17 @@ def _moves(position: Position, turn: Turn, kind: str) -> SearchStrategy[Move]:
 
 WORKSHOP = Guide(
     workshop,
-    openings=_setups(("solo", "pair", "small")),
+    openings=_setups(("solo", "pair", "small"), _GATES[:2], **_BRIEF),
     draw_move=_moves,
     attended=frozenset({"owner"}),
     longest=90,
 )
-"""The owner is attended: the task is set when the workshop is opened; whatever comes later has a clock."""
-LARGE = replace(WORKSHOP, openings=_setups(("company", "untested", "voteless")), longest=400)
+"""The owner is attended: the task is set when the workshop is opened; whatever comes later has a clock.
+
+Short ones: a state grows with the versions that it knows, up to what was agreed, so that the law about its size holds
+only where little was.
+"""
+LARGE = replace(WORKSHOP, openings=_setups(("company", "untested", "voteless"), _GATES), longest=400)
 
 
 def strolled(setup: Workshop, seed: int, *, silence: float = 0.0, sour: bool = False, most: int = 900) -> Walk:

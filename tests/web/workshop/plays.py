@@ -29,9 +29,22 @@ def median(numbers):
         return ordered[middle]
     return (ordered[middle - 1] + ordered[middle]) / 2
 '''
-MENDED = SECOND.replace("    ordered =", '    if not numbers:\n        raise ValueError("nothing has no middle")\n    ordered =')
+MENDED = SECOND.replace(
+    "    ordered =", '    if not numbers:\n        raise ValueError("nothing has no middle")\n    ordered ='
+)
 OTHER = "from statistics import median\n\n__all__ = ['median']\n"
-ROLES = ("generator", "implementer", "tester", "executor", "critic", "reviewer", "red_team", "blue_team", "judge", "teacher")
+ROLES = (
+    "generator",
+    "implementer",
+    "tester",
+    "executor",
+    "critic",
+    "reviewer",
+    "red_team",
+    "blue_team",
+    "judge",
+    "teacher",
+)
 TESTS = (
     Case(name="an odd list", call="median", args=([3, 1, 2],), expected=2),
     Case(name="an even list", call="median", args=([1, 2, 3, 4],), expected=2.5),
@@ -93,12 +106,14 @@ def at(phase: str, name: str = "") -> Until:
     return lambda position, turn: turn.stamp.phase == phase and name in ("", turn.name)
 
 
-def walked(until: Until | None = None, files: Mapping[str, str] | None = None, **options: Any) -> Walk:
+def walked(
+    until: Until | None = None, files: Mapping[str, str] | None = None, task: str = TASK, **options: Any
+) -> Walk:
     """A workshop, up to a turn that is not taken; to its end where none is named."""
     told: dict[str, Any] = {"title": TITLE, "cast": company(*ROLES), "dehallucination": {"simple": True}, **options}
     setup = Workshop.model_validate(told)
     tests = (Case(name="one value", call="median", args=([7],), expected=7),)
-    first = Task(content=TASK, tests=tests, files=dict(files or {}))
+    first = Task(content=task, tests=tests, files=dict(files or {}))
     opened = Tabled.opening(format, setup, AT)
     begun = Tabled.nothing(opened.position).playing("owner", first, AT)
     return _walked(setup, first, begun.position, [*opened.entries, *begun.entries], until)
@@ -140,17 +155,17 @@ def _outcomes(job: Mapping[str, Any]) -> Iterator[m.Outcomes]:
     for case in job["cases"]:
         try:
             names: dict[str, Any] = {}
-            exec(job["files"].get("solution.py", ""), names)  # noqa: S102 - written above, by us
+            exec(job["files"].get("solution.py", ""), names)
             came = _came(case, names)
             yield m.Outcomes(id=case["id"], outcome="failed" if came else "passed", detail=came, seconds=0.01)
-        except Exception as problem:  # noqa: BLE001 - whatever it is, it is what the test came to
+        except Exception as problem:
             told = f"{type(problem).__name__}: {problem}".strip(": ")
             yield m.Outcomes(id=case["id"], outcome="failed", detail=told, seconds=0.01)
 
 
 def _came(case: Mapping[str, Any], names: dict[str, Any]) -> str:
     if case.get("code"):
-        exec(case["code"], names)  # noqa: S102 - written above, by us
+        exec(case["code"], names)
         return ""
     found = names[case["call"]](*case["args"])
     return "" if found == case["expected"] else f"{found!r} instead of {case['expected']!r}"
@@ -172,7 +187,9 @@ def _critique(setup: Workshop, turn: Turn) -> Move:
         suggestion="Look at the length first.",
     )
     small = m.Point(path="solution.py", line=1, problem="The module says less than the function.", severity="low")
-    return m.Critique(points=(point, small), strengths=("The given list stays as it is",), summary="One case is missing.")
+    return m.Critique(
+        points=(point, small), strengths=("The given list stays as it is",), summary="One case is missing."
+    )
 
 
 def _review(setup: Workshop, turn: Turn) -> Move:
@@ -182,20 +199,26 @@ def _review(setup: Workshop, turn: Turn) -> Move:
         m.Score(criterion=each.name, score=0.6 if low and each.name == "correctness" else 0.85, why=f"For {each.name}.")
         for each in setup.review.rubric
     )
-    return m.Review(scores=scores, verdict="revise" if low else "accept", summary="Read against the task, line by line.")
+    return m.Review(
+        scores=scores, verdict="revise" if low else "accept", summary="Read against the task, line by line."
+    )
 
 
 def _attack(setup: Workshop, turn: Turn) -> Move:
     if (turn.stamp.round or 1) > 1:
         return m.Attack(tests=(), claim="Nothing new breaks it.")
     case = Case(name="an empty list", code=EMPTY)
-    return m.Attack(tests=(case, Case(name="negative values", code="assert median([-3, -1, -2]) == -2")), claim="Empty.")
+    return m.Attack(
+        tests=(case, Case(name="negative values", code="assert median([-3, -1, -2]) == -2")), claim="Empty."
+    )
 
 
 def _patch(setup: Workshop, turn: Turn) -> Move:
     if turn.stamp.thread == "implementer":
         return m.Rest(reason="There is nothing to gain.")
-    return m.Patch(files={"solution.py": SECOND + "\n# The middle is where it is.\n"}, changes="Said what the middle is.")
+    return m.Patch(
+        files={"solution.py": SECOND + "\n# The middle is where it is.\n"}, changes="Said what the middle is."
+    )
 
 
 def _ballot(setup: Workshop, turn: Turn) -> Move:
@@ -216,7 +239,9 @@ _MOVES: Mapping[str, Callable[[Workshop, Turn], Any]] = {
     "PLAN": lambda setup, turn: m.Plan(
         steps=("Write it", "Test it"), assignments=(m.Assignment(seat="generator", what="The plain way."),)
     ),
-    "OWN_PLAN": lambda setup, turn: m.OwnPlan(steps=("Sort a copy", "Take the middle"), needs=("Tests for even lists",)),
+    "OWN_PLAN": lambda setup, turn: m.OwnPlan(
+        steps=("Sort a copy", "Take the middle"), needs=("Tests for even lists",)
+    ),
     "NEGOTIATION": lambda setup, turn: m.Negotiation(accepts=True, reason="It leaves room for mine."),
     "TESTS": lambda setup, turn: m.Tests(tests=TESTS, why="What the task says."),
     "ATTEMPT": _attempt,
@@ -236,7 +261,9 @@ _MOVES: Mapping[str, Callable[[Workshop, Turn], Any]] = {
     "REVIEW": _review,
     "PATCH": _patch,
     "ATTACK": _attack,
-    "DEFENCE": lambda setup, turn: m.Defence(files={"solution.py": MENDED}, explanation="Nothing has no middle: said so."),
+    "DEFENCE": lambda setup, turn: m.Defence(
+        files={"solution.py": MENDED}, explanation="Nothing has no middle: said so."
+    ),
     "BALLOT": _ballot,
     "APPROVAL": lambda setup, turn: m.Approval(reason="Go on."),
     "EXPLANATION": lambda setup, turn: m.Explanation(content="What is in the library need not be **written** again."),

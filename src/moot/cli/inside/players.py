@@ -18,6 +18,7 @@ from moot.players.embedded import SHELF, embedded
 from moot.players.hiring import Hiring
 from moot.players.replay import ReplayPlayer
 from moot.players.roster import EMBEDDED
+from moot.players.sandbox import SandboxPlayer
 from moot.players.script import ScriptPlayer
 from moot.settings import Settings
 
@@ -84,6 +85,8 @@ async def _checked(hiring: Hiring, seated: Seated) -> dict[str, Any]:
 def _must_think(player: Player) -> None:
     if isinstance(player, ScriptPlayer | ReplayPlayer):
         raise InvalidInput(f"{player.name!r} says what was written beforehand: there is nothing to ask it.")
+    if isinstance(player, SandboxPlayer):
+        raise InvalidInput(f"{player.name!r} runs code and answers no questions.", suggestion="Run: moot sandbox check")
 
 
 def _judged(manner: Manner, answer: Answer) -> dict[str, Any]:

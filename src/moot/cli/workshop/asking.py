@@ -15,7 +15,7 @@ _NO_ANSWER = "No preference."
 
 def ask_owner(client: Client, debate: str) -> bool:
     """Asks what the workshop waits for; False where nobody is here, or who is does not want to say it now."""
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+    if not at_terminal():
         return False
     try:
         if client.gates(debate)["pending"]:
@@ -26,6 +26,11 @@ def ask_owner(client: Client, debate: str) -> bool:
         if refused.error["code"] == "ACTION_NOT_ALLOWED":
             return True
         raise
+
+
+def at_terminal() -> bool:
+    """Whether somebody is here who can be asked."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _ask_gate(client: Client, debate: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from moot.cli.matters.following import said
 from moot.cli.show import CONTROL
-from moot.client.shapes import Argument, Event
+from moot.client.shapes import Argument, Debate, Event
 
 OWNER = "owner"
 _VERSIONS = frozenset({"ATTEMPT", "PATCH", "DEFENCE", "PROPOSAL"})
@@ -57,6 +57,11 @@ class Board:
             self._note(line)
         self.seq = max(self.seq or 0, event["seq"], *(line["seq"] for line in lines))
         return lines
+
+    def stands(self, debate: Debate) -> None:
+        """Notes whom it waits for, unless more has happened than was heard of."""
+        if debate["seq"] <= (self.seq or 0):
+            self.waiting = tuple(debate["waiting_for"])
 
     def rows(self) -> Iterator[tuple[str, str]]:
         """The board in words, a name and what there is to say."""

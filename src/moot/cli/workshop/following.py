@@ -39,9 +39,13 @@ def _listen(
     draw: Callable[[], None],
 ) -> None:
     for event in client.watch(debate, board.seq):
-        for line in board.hear(event):
-            if told is not None:
+        lines = board.hear(event)
+        if told is not None:
+            for line in lines:
                 told(line)
+        if lines and not board.closed:
+            # Watchers are told of another state, and not of another turn in the same.
+            board.stands(client.context(debate, argument_limit=0)["debate"])
         draw()
         if board.closed or board.asks_owner:
             return

@@ -80,9 +80,8 @@ def _ignored(folder: Path) -> Iterator[Ignored]:
         if not line or line.startswith("#"):
             continue
         again, pattern = line.startswith("!"), line.removeprefix("!")
-        folders_alone, pattern = pattern.endswith("/"), pattern.rstrip("/")
-        anchored = "/" in pattern
-        yield Ignored(pattern.lstrip("/").removeprefix("**/"), folder, anchored, folders_alone, again)
+        folders_alone, pattern = pattern.endswith("/"), pattern.rstrip("/").removeprefix("**/")
+        yield Ignored(pattern.lstrip("/"), folder, "/" in pattern, folders_alone, again)
 
 
 def _left_out(path: Path, is_folder: bool, rules: tuple[Ignored, ...]) -> bool:

@@ -19,8 +19,8 @@ def outcome(state: State) -> Outcome | None:
         return None
     if following(state) is not None:
         return None
-    if state.phase == "convergence" and state.tallied is not None:
-        return _voted(state)
+    if state.phase == "convergence":
+        return None if state.tallied is None else _voted(state)
     return Outcome("unvoted" if state.standing else "failed", {"phase": state.phase, **_so_far(state)})
 
 

@@ -86,10 +86,6 @@ class Seen:
                 found[case_id(entry.line, number)] = case
         return found
 
-    def reports_on(self, line: int) -> list[Entry]:
-        """The reports that answer a line."""
-        return [entry for entry in self.of_kind("REPORT") if entry.answers == line]
-
 
 def seen(record: Sequence[View]) -> Seen:
     """The record as its reader sees it."""

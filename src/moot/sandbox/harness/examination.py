@@ -30,6 +30,7 @@ class Examination:
         self._next = 0
         self._case: Case | None = None
         self._nonce = ""
+        self._answered: dict[bytes, Case] = {}
         self._asked_at = 0.0
         self._allowed = job.timeout + STARTING
         self._buffer = b""
@@ -55,13 +56,14 @@ class Examination:
             nonce, _, told = line.partition(b" ")
             answer = _object(told)
             if self.over or not secrets.compare_digest(nonce, self._nonce.encode()) or answer is None:
-                self._spoil()
+                self._spoil(self._answered.get(nonce, self._case))
             else:
                 said += self._take(answer)
         return said
 
     def _take(self, answer: dict[str, Any]) -> bytes:
         if self._case is not None:
+            self._answered[self._nonce.encode()] = self._case
             self.judged[self._case.id] = judged(self._case, answer, self._clock() - self._asked_at)
         elif "raised" in answer:
             kinds = cast(list[object], answer["raised"]) if isinstance(answer["raised"], list) else []
@@ -88,14 +90,13 @@ class Examination:
         self._asked_at = self._clock()
         return b""
 
-    def _spoil(self) -> None:
-        """Nothing of this guest is believed from here on; the case in hand, or the last one, fails for it."""
+    def _spoil(self, case: Case | None) -> None:
+        """Nothing more is believed of this guest: a case fails that was answered twice, or else the one in hand."""
         self._spoiled = self.over = True
-        spoilt = Judged(id="" if self._case is None else self._case.id, outcome="failed", detail=FORGED)
-        if self._case is None:
-            self.unfit = spoilt
+        if case is None:
+            self.unfit = Judged(id="", outcome="failed", detail=FORGED)
         else:
-            self.judged[self._case.id] = spoilt
+            self.judged[case.id] = Judged(id=case.id, outcome="failed", detail=FORGED)
 
     def close(self, ran: Ran) -> None:
         """The guest is gone: the case in hand, if it was not answered, ended with it."""

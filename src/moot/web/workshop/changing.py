@@ -1,6 +1,7 @@
 """Two versions of a candidate, compared."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 from starlette.requests import Request
@@ -42,7 +43,12 @@ class Changing:
         if context.debate.format != "workshop":
             raise InvalidInput("This debate is no workshop: it has no versions.", suggestion="Open its page.")
         found = await bench(self._desk, caller, context)
-        fields = {"changes": _changed(found, start, to), "before": start, "after": to, "debate": context.debate}
+        fields: dict[str, Any] = {
+            "changes": _changed(found, start, to),
+            "before": start,
+            "after": to,
+            "debate": context.debate,
+        }
         if by_htmx(request):
             return page(request, "workshop/changes.html", **fields)
         sidebar = await listing(self._desk, caller, Filters())
@@ -53,8 +59,8 @@ class Changing:
 
 def _changed(found: Bench, start: int, to: int) -> Changes:
     task = found.at(1)
-    given = {} if task is None else task.said.get("files") or {}
-    texts = {0: given, **{one.number: one.files for one in found.versions}}
+    given: Mapping[str, str] = {} if task is None else task.said.get("files") or {}
+    texts: dict[int, Mapping[str, str] | None] = {0: given, **{one.number: one.files for one in found.versions}}
     for number in (start, to):
         if number not in texts:
             raise NothingThere(f"There is no version {number}.", suggestion=f"They are 1 to {len(found.versions)}.")

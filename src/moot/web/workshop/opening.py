@@ -65,7 +65,9 @@ def _seats(form: Filled) -> dict[str, str]:
     for line in form.get("seats").splitlines():
         seat, there, player = (part.strip() for part in line.partition("="))
         if line.strip() and not (seat and there and player):
-            raise InvalidInput(f"{line.strip()!r} does not say who holds which seat.", suggestion="Write seat = player.")
+            raise InvalidInput(
+                f"{line.strip()!r} does not say who holds which seat.", suggestion="Write seat = player."
+            )
         if line.strip():
             seats[seat] = player
     return seats

@@ -70,11 +70,13 @@ def _with(form: FormTold, parts: Mapping[str, Any]) -> FormTold:
 
 
 def _answers(questions: Any) -> dict[str, Any]:
-    asked = {
-        f"answer_{number}": {**_TEXT, "description": str(one["question"])} for number, one in enumerate(questions, 1)
+    asked = {f"answer_{number}": {**_TEXT, "label": str(one["question"])} for number, one in enumerate(questions, 1)}
+    remaining = {"type": "array", "items": {"type": "string"}, "left_out": True, "label": "What stays open"}
+    return {
+        **asked,
+        "confidence": {**_SURE, "description": "How sure you are that all is said."},
+        "remaining": remaining,
     }
-    remaining = {"type": "array", "items": {"type": "string"}, "left_out": True, "description": "What stays open."}
-    return {**asked, "confidence": {**_SURE, "description": "How sure you are that all is said."}, "remaining": remaining}
 
 
 def _review(setup: Workshop) -> dict[str, Any]:
@@ -82,6 +84,7 @@ def _review(setup: Workshop) -> dict[str, Any]:
     scores = {
         f"score_{each.name}": {
             "type": "object",
+            "label": f"{each.name[:1].upper()}{each.name[1:]}",
             "description": each.high,
             "properties": {"score": _SURE, "why": {**_TEXT}},
             "required": ["score"],

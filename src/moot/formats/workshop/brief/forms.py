@@ -1,7 +1,7 @@
 """Forms: what a player fills in, in a shape that small models can fill too. Each also takes the move as it is kept."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, Field
 from pydantic.json_schema import SkipJsonSchema
@@ -95,12 +95,15 @@ class ProposalWords(Form, frozen=True):
 class PatchForm(Coded, frozen=True):
     """A better version of the code."""
 
+    # There is another form beside it: an answer says which of both it is.
+    kind: Literal["PATCH"] = "PATCH"
     changes: _Words
 
 
 class PatchFiles(Filed, frozen=True):
     """A better version of the files."""
 
+    kind: Literal["PATCH"] = "PATCH"
     changes: _Words
 
 

@@ -86,8 +86,7 @@ def version(known: Seen, line: int, heading: str) -> str:
 def candidate(known: Seen, author: str, line: int | None = None) -> str:
     """A candidate: its proposal, its best version or the one of a line, how the best was tested."""
     one = known.state.candidate(author)
-    if one.best is None:
-        return ""
+    assert one.best is not None
     parts = [version(known, line or one.best.line, f"Candidate {author}")]
     if one.proposed is not None and one.proposed in known.told:
         said = known.told[one.proposed]

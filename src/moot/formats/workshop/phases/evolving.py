@@ -93,8 +93,7 @@ def _tried(state: State, deal: Deal, entry: Entry) -> State:
     if sound or (deal.round or 1) >= TRIES:
         return state
     tester = leader(state, "self_evolvement", state.doing("test"))
-    if tester is None:
-        return state
+    assert tester is not None
     return dealt(state, entry, _testing(tester, entry.line, (deal.round or 1) + 1))
 
 

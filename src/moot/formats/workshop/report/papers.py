@@ -5,6 +5,7 @@ from typing import Any
 
 from moot.debate import View
 from moot.formats.workshop.report.reported import reported
+from moot.notation.recital import in_a_line
 
 
 def papers(record: Sequence[View]) -> dict[str, str]:
@@ -16,7 +17,7 @@ def papers(record: Sequence[View]) -> dict[str, str]:
 
 
 def _page(told: dict[str, Any]) -> Iterator[str]:
-    yield f"# {told['title']}"
+    yield f"# {in_a_line(told['title'])}"
     yield ""
     yield _ended(told)
     yield ""

@@ -111,9 +111,8 @@ def _tests(known: Seen) -> Iterator[dict[str, Any]]:
     counting = frozenset(known.state.case_ids)
     for suite in known.state.suites:
         for id in suite.ids:
-            if id in known.cases:
-                told = {key: value for key, value in known.cases[id].items() if value not in (None, [], {}, ())}
-                yield {"id": id, "line": suite.line, "counts": id in counting, **told}
+            told = {key: value for key, value in known.cases[id].items() if value not in (None, [], {}, ())}
+            yield {"id": id, "line": suite.line, "counts": id in counting, **told}
 
 
 def _attacks(known: Seen) -> Iterator[dict[str, Any]]:

@@ -38,7 +38,9 @@ class Attacked:
     @property
     def face(self) -> str:
         """Stays the same as long as it looks the same."""
-        return f"{self.attack.line}-{'-'.join(each.outcome for each in self.tries)}-{self.defence and self.defence.line}"
+        return (
+            f"{self.attack.line}-{'-'.join(each.outcome for each in self.tries)}-{self.defence and self.defence.line}"
+        )
 
 
 @dataclass(frozen=True, slots=True)

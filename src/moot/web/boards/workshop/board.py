@@ -16,7 +16,7 @@ from moot.web.boards.workshop.rail import rail
 from moot.web.boards.workshop.remarks import criticised, reviewed
 from moot.web.boards.workshop.talk import plans, reflections, talks
 from moot.web.boards.workshop.voting import poll
-from moot.web.seats import tone
+from moot.web.seats import Tone, tone
 
 
 async def workshop_parts(desk: Desk, caller: Caller, context: Context) -> Sequence[Part]:
@@ -33,7 +33,7 @@ def _part(name: str, place: int, heading: str | None = None, **fields: Any) -> P
 
 def _before(found: Bench) -> Iterator[Part]:
     """Where it stands, who takes part, and what was agreed before code was written."""
-    tones = {placed.seat: tone(placed.role, "workshop") for placed in found.setup.cast}
+    tones: dict[str, Tone] = {placed.seat: tone(placed.role, "workshop") for placed in found.setup.cast}
     yield _part("rail", 0, rail=rail(found), ending=ending(found))
     yield _part("cast", 1, drawing=drawing(found, tones), tones=tones, players=found.context.players)
     task = found.at(1)
@@ -59,14 +59,14 @@ def _code(found: Bench) -> Iterator[Part]:
 def _candidates(found: Bench, by_author: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
     told = {one["author"]: one for one in found.result["candidates"]}
     proposals = {one.seat: one for one in found.of_kind("PROPOSAL")}
-    winner = (found.result["result"] or {}).get("winner")
+    ended: Mapping[str, Any] = found.result["result"] or {}
     return [
         {
             "author": author,
             "versions": versions,
             "told": told.get(author),
             "proposal": proposals.get(author),
-            "won": winner == author,
+            "won": ended.get("winner") == author,
         }
         for author, versions in by_author.items()
     ]

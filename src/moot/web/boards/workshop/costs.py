@@ -50,10 +50,8 @@ class Costs:
 
 
 def costs(found: Bench) -> Costs | None:
-    """Time, money and tokens of each phase; None before the first."""
+    """Time, money and tokens of each phase; None as long as nothing is measured."""
     phases: Sequence[Mapping[str, Any]] = found.result["phases"]
-    if not phases:
-        return None
     measured = (
         ("time", "Time", [*_times(found, phases)], _seconds),
         ("money", "Money", [phase["money"] for phase in phases], money_in_words),
@@ -61,6 +59,8 @@ def costs(found: Bench) -> Costs | None:
         ("thinking", "Time that players took", [phase["milliseconds"] for phase in phases], _took),
     )
     charts = tuple(_chart(name, title, phases, amounts, said) for name, title, amounts, said in measured)
+    if all(chart.total is None for chart in charts):
+        return None
     rows = tuple(
         PhaseRow(
             phase["phase"],

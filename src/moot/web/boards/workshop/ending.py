@@ -1,6 +1,6 @@
 """How a workshop ended, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -61,5 +61,6 @@ def _said(found: Bench, kind: str, told: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _reason(found: Bench) -> str:
-    last = found.result["gates"][-1] if found.result["gates"] else {}
+    gates: Sequence[Mapping[str, Any]] = found.result["gates"]
+    last: Mapping[str, Any] = gates[-1] if gates else {}
     return f" (“{last['reason']}”)" if last.get("reason") else ""

@@ -9,6 +9,8 @@ from moot.desk.workshop_replies import CodeVersion
 from moot.formats.workshop.texts import merged
 
 RowKind: TypeAlias = Literal["file", "hunk", "same", "added", "removed", "note"]
+_TASK = 1
+"""The line of the task."""
 _AROUND = 3
 """How many lines are shown around a change."""
 _MOST_ROWS = 1500
@@ -69,7 +71,7 @@ class Changes:
 
 def made(rows: Sequence[CodeVersion], said: Mapping[int, Mapping[str, Any]]) -> tuple[Made, ...]:
     """The versions as the desk tells of them, with their text where what was said is at hand, by line."""
-    given = next((move.get("files") or {} for _, move in sorted(said.items())), {})
+    given: Mapping[str, str] = said.get(_TASK, {}).get("files") or {}
     texts: dict[int | None, Mapping[str, str] | None] = {None: given}
     for row in rows:
         base, own = texts.get(row.base), said.get(row.seq)

@@ -93,8 +93,9 @@ def body_of(case: Mapping[str, Any]) -> str:
         return str(case["code"])
     if case.get("call") is None:
         return ""
+    named: Mapping[str, Any] = case.get("kwargs") or {}
     given = [repr(each) for each in case.get("args") or ()]
-    given += [f"{name}={value!r}" for name, value in (case.get("kwargs") or {}).items()]
+    given += [f"{name}={value!r}" for name, value in named.items()]
     came = f"raises {case['raises']}" if case.get("raises") else f"== {case.get('expected')!r}"
     return f"{case['call']}({', '.join(given)}) {came}"
 
