@@ -236,6 +236,7 @@ def serving(settings: Settings, only: str | None = None) -> Generator[str]:
         try:
             asyncio.run(_serve(settings, listening, told.put, only, stop))
         except BaseException as fault:
+            listening.close()
             told.put(fault)
 
     thread = Thread(target=work, name="moot-serving", daemon=True)

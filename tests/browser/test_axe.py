@@ -10,6 +10,8 @@ from tests.browser.stage import Stage
 from tests.browser.talk import Talk
 from tests.support.house import ServerProcess
 from tests.web import plays
+from tests.web.workshop import plays as workshops
+from tests.web.workshop.playing import Bench
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 BODY = """# A heading
@@ -39,7 +41,7 @@ def addresses(server: ServerProcess) -> dict[str, str]:
     stopped.claim("opponent", "In flight.")
     closed.intervene("Enough.")
     closed.rule("Closed.", close=True)
-    return {**_laid_out(server.url), **_line_by_line(opened, appealed, stopped, closed, name)}
+    return {**_laid_out(server.url), **_workshops(server.url), **_line_by_line(opened, appealed, stopped, closed, name)}
 
 
 def _laid_out(url: str) -> dict[str, str]:
@@ -69,6 +71,24 @@ def _laid_out(url: str) -> dict[str, str]:
         "how a line came about": f"{split}/origins/1",
         "a new panel": "/debates/new?format=panel",
         "a new evaluation": "/debates/new?format=evaluation",
+    }
+
+
+def _workshops(url: str) -> dict[str, str]:
+    """Workshops in every state that looks different, and as some of those who sit there see them."""
+
+    def put_on(walk: workshops.Walk) -> str:
+        return f"/debates/{Bench(url).put_on(walk).id}"
+
+    whole = put_on(workshops.whole())
+    return {
+        "a decided workshop": whole,
+        "two versions compared": f"{whole}/changes?from=1&to=3",
+        "a workshop at a gate": put_on(workshops.gated()),
+        "a workshop whose owner is asked": put_on(workshops.answering()),
+        "a voter's page": f"{put_on(workshops.voting())}?seat=red_team",
+        "a workshop in a tree": put_on(workshops.walked(workshops.at("self_evolvement", "attempt"), topology="tree")),
+        "a new workshop": "/debates/new?format=workshop",
     }
 
 

@@ -15,7 +15,7 @@ ANSWERS: dict[str, Any] = {
         {"questions": [], "confidence": 1.0},
     ],
     "test": [{"tests": [{"name": "two and two", "code": "assert add(2, 2) == 4"}]}],
-    "attempt": [{"code": BAD}, {"code": GOOD}],
+    "attempt": [{"files": {"solution.py": BAD}}, {"files": {"solution.py": GOOD}}],
     "reflect": [{"root_cause": "The sign.", "went_wrong": "Less.", "to_change": "More.", "confidence": 0.9}],
     "propose": [{"summary": "It adds.", "rationale": "It is short.", "confidence": 0.9}],
     "criticise": [{"points": [], "summary": "It is fine."}],
@@ -38,6 +38,14 @@ for case in job["cases"]:
 print(json.dumps({"outcomes": outcomes, "backend": "nothing"}))
 """
 """Confines nothing: it runs what this page writes."""
+ORACLE = """---
+name: oracle
+title: Oracle
+focus: What nobody else sees.
+does: [critic, vote]
+---
+Tell what nobody else sees.
+"""
 PLAYERS = '[players.written]\nscript = "answers.json"\n\n[players.runner]\ncommand = ["{python}", "{program}"]\n'
 CAST = ("--cast", "generator,tester,executor,critic,judge", "--planning", "none")
 BRIEFLY = ("--off", "review", "--off", "optimization", "--off", "adversarial")

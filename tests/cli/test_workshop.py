@@ -10,8 +10,9 @@ from moot.notation.jsonl import verify_jsonl
 from moot.sandbox import detected
 from moot.settings import Settings
 from moot.wiring import serving
+from tests.cli.matters import written
 from tests.cli.shell import Said, Shell
-from tests.cli.tasks import BAD, GOOD, RUN, prepared
+from tests.cli.tasks import BAD, GOOD, ORACLE, RUN, prepared
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -74,7 +75,7 @@ def _read_all(aw: Shell, debate: str) -> None:
     assert told["hash"] == verify_jsonl(trail["record"]).head
     attempt = next(each for each in trail["provenance"] if each["seq"] == versions[0]["seq"])
     assert (attempt["by"], attempt["sound"]) == ("written", True)
-    assert [json.loads(call["raw"]) for call in attempt["calls"]] == [{"code": BAD}]
+    assert [json.loads(call["raw"]) for call in attempt["calls"]] == [{"files": {"solution.py": BAD}}]
     (turn,) = [turn for turn in trail["turns"] if turn["seq"] == versions[0]["seq"]]
     assert (turn["provider"], turn["model"], turn["agent_role"]) == ("written", "written", "generator")
     refused = workshop(aw, "audit", debate, "--out", "nowhere/audit.json", code=1)
@@ -144,8 +145,33 @@ def test_a_workshop_in_which_nobody_proposes_ends_with_exit_code_1(aw: Shell, cl
 
 @pytest.mark.xfail(reason="a turn that its own seat's lapse dealt is never called on again", strict=False)
 def test_a_player_that_fails_once_is_called_on_again(aw: Shell, closed_port: int):
-    prepared(aw, closed_port, attempt=[{"fail": "busy"}, {"code": GOOD}])
+    prepared(aw, closed_port, attempt=[{"fail": "busy"}, {"files": {"solution.py": GOOD}}])
     assert workshop(aw, "run", *RUN, "--timeout", "2").data["state"] == "decided"
+
+
+def test_roles_of_the_owner_are_cast(aw: Shell, closed_port: int):
+    prepared(aw, closed_port)
+    written(aw, "roles/oracle.md", ORACLE)
+    aw.set(MOOT_ROLES_DIR="roles")
+    arguments = ["generator,tester,executor,seer=oracle" if each.startswith("generator,") else each for each in RUN]
+    voted = workshop(aw, "run", *arguments).data["votes"]
+    assert "seer" in {vote["voter"] for vote in voted}
+    aw.set(MOOT_ROLES_DIR="nowhere")
+    assert "There is no folder 'nowhere' with roles" in workshop(aw, "list", code=1).error["message"]
+
+
+def test_a_workshop_is_opened_at_a_server_without_waiting_for_it(aw: Shell, closed_port: int):
+    prepared(aw, closed_port)
+    with serving(Settings(port=0, home=Path(aw.environment["MOOT_HOME"]))) as url:
+        aw.set(DEBATE_SERVER_URL=url)
+        folder = aw.home / "repo"
+        written(aw, "repo/solution.py", BAD)
+        more = ("--repo", str(folder), "--off", "dehallucination", "--no-lessons", "--max-calls", "30", "--no-wait")
+        receipt = workshop(aw, "run", *RUN, *more).data
+        found = workshop(aw, "show", receipt["debate_id"], "--wait").data
+        assert found["task_kind"] == "repo"
+        context = aw("debate", "get-context", "--debate-id", receipt["debate_id"]).data
+        assert context["arguments"][0]["move"]["files"] == {"solution.py": BAD}
 
 
 def test_what_is_wrong_with_a_task_is_refused_before_anything_is_opened(aw: Shell, closed_port: int):

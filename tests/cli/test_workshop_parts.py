@@ -6,15 +6,18 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from typing_extensions import override
 
 from moot.cli.workshop import repo
+from moot.cli.workshop.asking import ask_owner
 from moot.cli.workshop.board import Board
 from moot.cli.workshop.cases import cases_of
 from moot.cli.workshop.repo import files_of
 from moot.cli.workshop.running import GATES, PHASES
 from moot.cli.workshop.view import View
-from moot.client import Refused
-from moot.client.shapes import Event
+from moot.client import Client, Refused
+from moot.client.shapes import Event, Receipt
+from moot.client.workshop_shapes import Gates
 from moot.desk.workshop_opening import SWITCHED_OFF
 from moot.formats.workshop import PHASES as ALL_PHASES
 from moot.formats.workshop.texts import FILES_LIMIT, MOST_FILES
@@ -215,3 +218,52 @@ def test_the_board_is_drawn_on_a_terminal(capsys: pytest.CaptureFixture[str], mo
     drawn = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", capsys.readouterr().err)
     assert "[bold]self_evolvement" in drawn
     assert "spent" in drawn
+
+
+# Asking the owner
+
+
+class Gated(Client):
+    """A workshop at a gate, which somebody else may have opened before."""
+
+    def __init__(self, opened: bool = False) -> None:
+        super().__init__("http://127.0.0.1:1")
+        self._opened = opened
+
+    @override
+    def gates(self, debate_id: str) -> Gates:
+        gate = {"phase": "proposal", "artifacts": [{"author": "ann", "version": 3, "passed": None, "total": 0}]}
+        return cast(Gates, {"pending": True, "gates": [gate]})
+
+    @override
+    def approve(self, debate_id: str, reason: str = "", *, client_request_id: str | None = None) -> Receipt:
+        raise Refused({"code": "ACTION_NOT_ALLOWED" if self._opened else "FORBIDDEN", "message": "No."}, 409)
+
+
+def choosing(monkeypatch: pytest.MonkeyPatch, choice: str) -> None:
+    monkeypatch.setattr("moot.cli.workshop.asking.at_terminal", lambda: True)
+    monkeypatch.setattr("click.prompt", lambda text, **more: choice)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
+
+
+def test_a_gate_that_is_left_for_later_is_not_decided(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    choosing(monkeypatch, "l")
+    assert not ask_owner(Gated(), "d")
+    assert "ann, line 3: not tested" in capsys.readouterr().err
+
+
+def test_a_gate_that_somebody_else_opened_meanwhile_is_gone_past(monkeypatch: pytest.MonkeyPatch):
+    choosing(monkeypatch, "a")
+    assert ask_owner(Gated(opened=True), "d")
+
+
+def test_any_other_refusal_is_told(monkeypatch: pytest.MonkeyPatch):
+    choosing(monkeypatch, "a")
+    with pytest.raises(Refused, match="No"):
+        ask_owner(Gated(), "d")
+
+
+def test_nobody_is_asked_where_nobody_sits(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("moot.cli.workshop.asking.at_terminal", lambda: False)
+    assert not ask_owner(Gated(), "d")

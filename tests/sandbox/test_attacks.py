@@ -91,12 +91,13 @@ async def test_no_daemon_outlives_the_run(box: Sandbox):
 async def test_nothing_of_this_machine_can_be_read(box: Sandbox, open_folder: Path, monkeypatch: pytest.MonkeyPatch):
     mark = token_hex(16)
     monkeypatch.setenv("MOOT_SECRET", mark)
-    for path in (open_folder / "secret", Path.home() / ".moot-secret"):
+    at_home = Path.home() / f".moot-{token_hex(8)}"
+    for path in (open_folder / "secret", at_home):
         path.write_text(mark)
     try:
-        ran = await attacked(box, attacks.READING, str(open_folder / "secret"), str(Path.home() / ".moot-secret"))
+        ran = await attacked(box, attacks.READING, str(open_folder / "secret"), str(at_home))
     finally:
-        (Path.home() / ".moot-secret").unlink()
+        at_home.unlink()
     told = json.loads(ran.stdout)
     assert mark not in ran.stdout.decode()
     assert not {"/etc/shadow", "/etc/passwd"} & told["read"].keys()

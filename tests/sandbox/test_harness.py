@@ -119,6 +119,21 @@ async def test_a_candidate_that_cannot_be_imported_fails_every_case(
     assert why in (report.outcomes[0].detail or "")
 
 
+@pytest.mark.parametrize(
+    ("files", "why"),
+    [
+        ({}, "ModuleNotFoundError"),
+        ({"other.py": ""}, "ModuleNotFoundError"),
+        ({"../solution.py": "", "solution.py": ""}, "relative path"),
+        ({"solution.py": "", "solution.py/a": ""}, "cannot lie in a file"),
+    ],
+)
+async def test_files_that_do_not_fit_fail_every_case(first: Sandbox, files: dict[str, str], why: str):
+    report = await examined(job({"code": "pass"}, {"call": "f", "expected": 1}, files=files), first)
+    assert outcomes(report) == ["error"] * 2
+    assert why in (report.outcomes[1].detail or "")
+
+
 async def test_when_the_time_for_all_is_up_the_rest_is_not_run(first: Sandbox, monkeypatch: pytest.MonkeyPatch):
     # It begins, looks how much is left, and looks again when the first guest has vanished.
     clock = iter((0.0, 0.0, 1e6, 1e6))
@@ -142,8 +157,7 @@ async def test_what_is_said_is_short_and_harmless(first: Sandbox):
     ("change", "fault"),
     [
         ({"language": "ruby"}, "language"),
-        ({"module": "other"}, "files must have other.py"),
-        ({"files": {"../solution.py": "", "solution.py": ""}}, "relative path"),
+        ({"module": "a b"}, "module"),
         ({"cases": []}, "cases"),
         ({"cases": [{"id": "a", "call": "f"}]}, "expected, raises"),
         ({"cases": [{"id": "a"}]}, "call, code"),

@@ -1,8 +1,11 @@
 """A house that is killed in the middle of a run leaves no guest behind."""
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 from secrets import token_hex
+from tempfile import TemporaryDirectory
 from time import monotonic
 
 import pytest
@@ -38,7 +41,18 @@ def test_no_guest_outlives_a_house_that_is_killed(box: Sandbox):
     if box.name == "wasm":
         pytest.skip("WebAssembly has no processes")
     mark = token_hex(16)
-    house = subprocess.Popen([sys.executable, "-c", HOUSE, box.name, mark], stdout=subprocess.PIPE)
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o711)
+        kill_in_the_middle(box.name, mark, folder)
+        patience = monotonic() + 20
+        while guests(mark) and monotonic() < patience:
+            pass
+        assert guests(mark) == 0
+
+
+def kill_in_the_middle(name: str, mark: str, folder: str) -> None:
+    words = [sys.executable, "-c", HOUSE, name, mark]
+    house = subprocess.Popen(words, stdout=subprocess.PIPE, env={**os.environ, "TMPDIR": folder})
     try:
         assert house.stdout is not None
         assert house.stdout.readline() == b"up\n"
@@ -46,10 +60,6 @@ def test_no_guest_outlives_a_house_that_is_killed(box: Sandbox):
     finally:
         house.kill()
         house.communicate()
-    patience = monotonic() + 20
-    while guests(mark) and monotonic() < patience:
-        pass
-    assert guests(mark) == 0
 
 
 def guests(mark: str) -> int:

@@ -2,7 +2,6 @@
 
 import os
 import tempfile
-from collections.abc import MutableMapping
 from pathlib import Path
 
 MEMORY = Path("/dev/shm")
@@ -10,11 +9,11 @@ ROOM = 2 * 1024**3
 """How many bytes must be free: both PostgreSQL servers of a run live there too."""
 
 
-def keep_files_in_memory(environment: MutableMapping[str, str] = os.environ, memory: Path = MEMORY) -> None:
+def keep_files_in_memory() -> None:
     """Makes temporary files of this process and of those it starts files in memory, unless somebody said where."""
-    if "TMPDIR" not in environment and _fits(memory):
-        environment["TMPDIR"] = str(memory)
-        tempfile.tempdir = None
+    if "TMPDIR" not in os.environ and _fits(MEMORY):
+        os.environ["TMPDIR"] = str(MEMORY)
+        tempfile.tempdir = None  # it may have been looked up already
 
 
 def _fits(place: Path) -> bool:

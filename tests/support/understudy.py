@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from io import FileIO, TextIOWrapper
 from multiprocessing.reduction import DupFd
 from pathlib import Path
 from threading import Thread
@@ -87,13 +86,15 @@ class Understudy:
 
     def communicate(self, timeout: float | None = None) -> tuple[bytes, bytes]:
         """What else it said, on its output and beside it, once it has ended."""
-        beside = [b""]
-        reading = Thread(target=lambda: beside.append(_all(self.stderr)), daemon=True)
-        reading.start()
-        said = _all(self.stdout)
-        reading.join(timeout)
+        said: dict[BinaryIO, bytes] = {}
+        pipes = [pipe for pipe in (self.stdout, self.stderr) if pipe is not None]
+        readers = [Thread(target=_read, args=(pipe, said), daemon=True) for pipe in pipes]
+        for reader in readers:
+            reader.start()
         self.wait(timeout)
-        return said, beside[-1]
+        for reader in readers:
+            reader.join(timeout)
+        return said[self.stdout], b"" if self.stderr is None else said[self.stderr]
 
 
 class _Handed:
@@ -115,11 +116,9 @@ def _pipe() -> tuple[BinaryIO, BinaryIO]:
     return os.fdopen(ours, "rb"), os.fdopen(theirs, "wb")
 
 
-def _all(pipe: BinaryIO | None) -> bytes:
-    if pipe is None:
-        return b""
+def _read(pipe: BinaryIO, said: dict[BinaryIO, bytes]) -> None:
     with pipe:
-        return pipe.read()
+        said[pipe] = pipe.read()
 
 
 def _play(
@@ -132,7 +131,6 @@ def _play(
     for handed, place in ((out, 1), (err, 2)):
         os.dup2(handed, place)
         os.close(handed)
-    sys.stdout = TextIOWrapper(FileIO(1, "w", closefd=False), write_through=True)
-    sys.stderr = TextIOWrapper(FileIO(2, "w", closefd=False), write_through=True)
+    sys.stdout, sys.stderr = (os.fdopen(place, "w", 1, closefd=False) for place in (1, 2))
     sys.argv = ["moot", *arguments]
     main()

@@ -8,7 +8,22 @@ from moot.debate import Json
 from moot.debate.position import Downtime
 from moot.formats.workshop import PHASES, Phase, gates
 from moot.formats.workshop import moves as said
-from tests.support.cast import BAD, Bench, code, opened
+from tests.support.cast import (
+    BAD,
+    BREAKS,
+    GOOD,
+    HALF,
+    NONE,
+    ONE,
+    STURDY,
+    Bench,
+    Script,
+    attack,
+    by_round,
+    code,
+    opened,
+    suite,
+)
 
 TEAM = ("generator", "tester", "executor", "critic", "judge")
 
@@ -85,6 +100,35 @@ def test_what_was_made_before_is_not_lost_when_it_is_sent_back():
     assert best.line == bench.of("ATTEMPT")[0].line
 
 
+def test_sent_back_all_versions_are_measured_by_the_new_tests_too():
+    bench = gated("proposal")
+    bench.script["test"] = suite(ONE)
+    bench.script["attempt"] = code(HALF)
+    bench.take(bench.until("gate"), back("self_evolvement"))
+    bench.script["test"] = suite(NONE)
+    bench.until("attempt")
+    best = bench.state.candidate("generator").best
+    assert best is not None
+    assert (best.passed, best.total) == (1, 2)
+    assert not bench.of("REFLECTION")
+    bench.script["attempt"] = code(GOOD)
+    bench.until("gate")
+    assert bench.state.candidate("generator").versions[-1] == bench.state.candidate("generator").best
+
+
+def test_sent_back_after_attacks_new_versions_meet_them_too():
+    script: Script = {"attack": by_round(attack(BREAKS), said.Attack(claim="Nothing new.")), "defend": None}
+    bench = opened(*TEAM, "red_team", "blue_team", gates={"after": ["adversarial"]}, script=script)
+    bench.take(bench.until("gate"), back("self_evolvement"))
+    attempt = bench.until("attempt")
+    assert "> assert f(None) == 0" in bench.told(attempt)
+    bench.script["attempt"] = code(GOOD, STURDY)
+    bench.until("propose")
+    best = bench.state.candidate("generator").best
+    assert best is not None
+    assert (best.held, best.attacked, best.failing) == (1, 1, ())
+
+
 def test_it_can_go_back_to_phases_that_were_held_but_never_ahead():
     bench = gated("proposal", "critique")
     assert "cannot be 'critique'" in str(bench.refused(bench.until("gate"), back("critique")))
@@ -136,9 +180,11 @@ def test_a_gate_after_the_vote_can_still_refuse_the_winner():
     assert bench.ending == "rejected"
 
 
-def test_the_owner_can_call_it_off_at_any_time():
+def test_the_owner_can_call_it_off_at_any_time_and_no_ballot_stays_sealed():
     for name in ("attempt", "gate", "vote"):
         bench = gated("critique")
         bench.until(name)
+        voted = bench.step() if name == "vote" else None
         bench.take(next(turn for turn in bench.position.due() if turn.name == "stop"), said.Stop(reason="Enough."))
         assert bench.ending == "cancelled"
+        assert voted is None or bench.reads("generator", voted.line)

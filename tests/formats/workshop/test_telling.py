@@ -146,3 +146,11 @@ def test_what_was_tried_grows_at_its_end():
     second = bench.told(bench.until("attempt", round=2)).split("# What was tried so far")[1]
     third = bench.told(bench.until("attempt", round=3)).split("# What was tried so far")[1]
     assert third.startswith(second.split("\nWrite the program")[0])
+
+
+def test_of_many_failures_the_first_are_told_and_how_many_more_there_are():
+    cases = [{"name": f"case {number}", "code": f"assert f([{number}]) == 'x'"} for number in range(15)]
+    bench = opened("generator", "executor", tests=cases)
+    told = bench.told(bench.until("reflect"))
+    assert "0 of 15 passed" in told
+    assert "- and 3 more" in told

@@ -1,7 +1,7 @@
 """What a person types into a drawn form, from the value that is meant: the way back from the page's reading of it."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from moot.web.controls import Schema, is_each_named, properties, resolved
 
@@ -16,19 +16,19 @@ def typed(schema: Schema, value: Any, name: str) -> dict[str, str]:
 def _type(schema: Schema, value: Any, name: str, root: Schema, fields: dict[str, str]) -> None:
     match value:
         case Mapping():
-            told: Mapping[str, Any] = value
+            told = cast(Mapping[str, Any], value)
             for part, own, _ in properties(schema, root):
                 if part in told:
                     _type(own, told[part], f"{name}.{part}", root, fields)
         case list() | tuple():
-            _list(schema, list(value), name, root, fields)  # pyright: ignore[reportUnknownArgumentType]
+            _list(schema, cast(Sequence[Any], value), name, root, fields)
         case bool():
             fields[name] = "yes" if value else ""
         case _:
             fields[name] = str(value)
 
 
-def _list(schema: Schema, values: list[Any], name: str, root: Schema, fields: dict[str, str]) -> None:
+def _list(schema: Schema, values: Sequence[Any], name: str, root: Schema, fields: dict[str, str]) -> None:
     items = resolved(schema["items"], root)
     if is_each_named(schema, root):
         fields.update({f"{name}.{value}": "yes" for value in values})

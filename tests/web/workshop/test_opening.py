@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.house import API, said
+from tests.support.house import API, Inside, said
+from tests.support.houses import TOKEN
 from tests.web.visitor import Read, Visitor
 
 pytestmark = pytest.mark.anyio
@@ -32,7 +33,9 @@ async def test_a_task_alone_opens_a_workshop_with_the_usual_cast(visitor: Visito
 
 async def test_files_are_pasted_and_uploaded(visitor: Visitor):
     upload = [("upload", ("helpers.py", b"\xef\xbb\xbfONE = 1\r\n", "text/x-python"))]
-    found = await opened(visitor, upload, file_0_path="solution.py", file_0_text="def add(a, b):\r\n    return a - b\r\n")
+    found = await opened(
+        visitor, upload, file_0_path="solution.py", file_0_text="def add(a, b):\r\n    return a - b\r\n"
+    )
     assert found["task"]["files"] == {"helpers.py": "ONE = 1\n", "solution.py": "def add(a, b):\n    return a - b\n"}
 
 
@@ -83,3 +86,13 @@ async def test_a_file_that_is_no_text_is_refused(visitor: Visitor):
     answer = await visitor.http.post(form.action, data={**form.fields, **FIELDS}, files=upload)
     assert answer.status_code == 422
     assert "picture.png is no text" in answer.text
+
+
+async def test_where_a_token_is_set_each_seat_gets_a_key_that_is_shown_once(guarded: Inside):
+    async with guarded.caller(TOKEN, Accept="text/html") as http:
+        owner = Visitor(http)
+        answer = await owner.send(await owner.form(NEW), **FIELDS)
+        assert answer.status_code == 201, answer.text
+        keys = [one["aria-label"] for one in Read(answer.text).all("pre")]
+        assert {"Key of the owner", "Key of the tester"} <= set(keys)
+        assert "Key of the executor" not in keys

@@ -5,10 +5,10 @@ import re
 import httpx2
 import pytest
 
-from tests.support.house import Inside
+from tests.support.house import API, Inside, said
 from tests.web.visitor import Read, Visitor
 from tests.web.workshop import plays
-from tests.web.workshop.playing import put_on
+from tests.web.workshop.playing import go_on, put_on
 
 pytestmark = pytest.mark.anyio
 
@@ -148,7 +148,7 @@ async def test_remarks_stand_below_the_line_that_they_point_at(visitor: Visitor,
 async def test_reviews_attacks_and_reflections_are_told(visitor: Visitor, whole: str):
     told = words(await visitor.get(f"/debates/{whole}"))
     for expected in (
-        "Correctness ×4 0.60",
+        "Correctness \u00d74 0.60",
         "broke it an empty list",
         "withstood negative values",
         "Blue team mended it",
@@ -169,7 +169,7 @@ async def test_the_vote_tells_ballots_pairs_and_how_it_was_counted(visitor: Visi
     assert [cell["class"] for cell in page.all("td") if cell.get("class", "").startswith("pair-")] == [
         *("pair-self", "pair-lost", "pair-won", "pair-self"),
     ]
-    assert "Generator › Implementer" in told
+    assert "Generator, then Implementer" in told
 
 
 async def test_ballots_lie_face_down_until_all_are_in(visitor: Visitor):
@@ -225,3 +225,21 @@ async def test_without_scripts_every_fold_leads_somewhere(visitor: Visitor, whol
 async def test_line_by_line_it_can_still_be_read(visitor: Visitor, whole: str):
     page = await visitor.get(f"/debates/{whole}", view="record")
     assert "Tallied" in page.text
+
+
+async def test_whoever_holds_a_seat_key_reads_what_the_seat_reads(guarded: Inside):
+    walk = plays.walked(plays.at("self_evolvement", "reflect"))
+    opened = said(await guarded.http.post(f"{API}/formats/workshop/debates", json=walk.opening))
+    debate: str = opened["debate_id"]
+    await go_on(guarded.http, debate, walk)
+    async with guarded.caller(opened["seat_keys"]["implementer"], Accept="text/html") as http:
+        answer = await http.get(f"/debates/{debate}")
+        assert answer.status_code == 200
+        assert "from statistics" not in answer.text
+        assert "Not open to you yet." in answer.text
+        assert "numbers.sort()" not in answer.text
+        assert (await http.get(f"/debates/{debate}/changes?from=0&to=1")).status_code == 404
+        own = await http.get(f"/debates/{debate}/changes?from=0&to=2")
+        assert "from statistics" in own.text
+    async with guarded.caller(Accept="text/html") as http:
+        assert (await http.get(f"/debates/{debate}/changes?from=0&to=1")).status_code == 303

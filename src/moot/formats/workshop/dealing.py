@@ -47,6 +47,11 @@ def run(
     return Deal(seat, name, ("REPORT",), answers, thread, round, ids=tuple(ids)[:MOST_OUTCOMES], job="execute")
 
 
+def measures(state: State, author: str) -> tuple[str, ...]:
+    """What a candidate of this author is run against: the tests that count, and all attacks on it so far."""
+    return (*state.case_ids, *(id for each in state.attacks_on(author) for id in each.ids))
+
+
 def dealt(state: State, entry: Entry, *deals: Deal | None) -> State:
     """With these turns dealt by a line; those that there is nobody for are left out."""
     return state.dealing((deal for deal in deals if deal is not None), entry.line, entry.at)

@@ -7,11 +7,12 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from moot.debate import InvalidInput
 from moot.sandbox.backends import PYTHON
 from moot.sandbox.harness.examination import STARTING, Examination
 from moot.sandbox.harness.job import Case, Job, encoded
-from moot.sandbox.harness.judging import Judged
-from moot.sandbox.limits import Limits, Ran
+from moot.sandbox.harness.judging import DETAIL, Judged
+from moot.sandbox.limits import Limits, Ran, must_be_files
 from moot.sandbox.sandbox import Sandbox
 from moot.sandbox.words import plain
 
@@ -45,6 +46,10 @@ class Report(BaseModel, frozen=True):
 
 async def examined(job: Job, sandbox: Sandbox) -> Report:
     """Puts a candidate to its cases; where one brings the guest down, the rest go to a fresh one."""
+    try:
+        must_be_files(encoded(job))
+    except InvalidInput as unfit:
+        return _unfit(job, sandbox, unfit.message)
     began = monotonic()
     until = began + WHOLE * job.timeout + STARTING
     done: dict[str, Judged] = {}
@@ -62,6 +67,12 @@ async def examined(job: Job, sandbox: Sandbox) -> Report:
     outcomes = tuple(done[case.id] for case in job.cases)
     seconds = round(monotonic() - began, 4)
     return Report(backend=sandbox.name, outcomes=outcomes, why=why, output=plain(output, OUTPUT), seconds=seconds)
+
+
+def _unfit(job: Job, sandbox: Sandbox, why: str) -> Report:
+    """The report on files that cannot be laid out."""
+    outcomes = _rest(list(job.cases), Judged(id="", outcome="error", detail=plain(why, DETAIL)))
+    return Report(backend=sandbox.name, outcomes=tuple(outcomes.values()), why="refused", output="", seconds=0.0)
 
 
 async def _sitting(job: Job, cases: list[Case], sandbox: Sandbox, time_left: float) -> tuple[Examination, Ran]:

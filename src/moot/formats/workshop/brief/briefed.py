@@ -106,7 +106,13 @@ def _attempt(known: Seen, turn: Turn, deal: Deal) -> Told:
     again = "Use all that you learnt above; do not make the same mistake again." if (deal.round or 1) > 1 else ""
     form = forms.AttemptForm if _single(known) else forms.AttemptFiles
     return (
-        (telling.plans(known), telling.tests(known), _last(known, deal), telling.own_work(known, str(deal.thread))),
+        (
+            telling.plans(known),
+            telling.tests(known),
+            telling.attacks(known, str(deal.thread)),
+            _last(known, deal),
+            telling.own_work(known, str(deal.thread)),
+        ),
         f"{wanted if _single(known) else 'Write every file that is new or changed, whole.'} {again}".strip(),
         (form,),
     )

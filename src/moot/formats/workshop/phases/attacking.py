@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from moot.debate import Entry
-from moot.formats.workshop.dealing import dealt, items, opened_to, outcomes, run, spoken, tested, versioned
+from moot.formats.workshop.dealing import dealt, items, measures, opened_to, outcomes, run, spoken, tested, versioned
 from moot.formats.workshop.fingerprint import fingerprint
 from moot.formats.workshop.state import Attacks, Candidate, Deal, Opening, State
 
@@ -38,7 +38,7 @@ def heard(state: State, deal: Deal, entry: Entry) -> State:
             return _besieged(state, candidate, deal, entry)
         case "DEFENCE" if entry.move.get("files") is not None:
             state = versioned(state, deal, entry, candidate.best)
-            ids = (*state.case_ids, *(id for each in state.attacks_on(candidate.author) for id in each.ids))
+            ids = measures(state, candidate.author)
             return dealt(state, entry, run(state, "run", entry.line, ids, deal.thread, deal.round))
         case "DEFENCE":
             return _again(state, candidate, deal, entry)

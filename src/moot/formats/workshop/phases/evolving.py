@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from moot.debate import Entry
 from moot.formats.workshop.arranged import grouped, leader
-from moot.formats.workshop.dealing import dealt, items, outcomes, run, spoken, tested, versioned
+from moot.formats.workshop.dealing import dealt, items, measures, outcomes, run, spoken, tested, versioned
 from moot.formats.workshop.state import Deal, State, Suite
 
 TRIES = 2
@@ -40,7 +40,8 @@ def heard(state: State, deal: Deal, entry: Entry) -> State:
             return _tried(state, deal, entry)
         case "ATTEMPT":
             state = versioned(state, deal, entry, state.candidate(str(deal.thread)).best)
-            return dealt(state, entry, run(state, "run", entry.line, state.case_ids, deal.thread, deal.round))
+            ids = measures(state, str(deal.thread))
+            return dealt(state, entry, run(state, "run", entry.line, ids, deal.thread, deal.round))
         case "REPORT":
             return _ran(state, deal, entry)
         case _:
@@ -91,10 +92,18 @@ def _tried(state: State, deal: Deal, entry: Entry) -> State:
     suites = tuple(replace(each, sound=sound) if each.line == deal.answers else each for each in state.suites)
     state = replace(state, suites=suites)
     if sound or (deal.round or 1) >= TRIES:
-        return state
+        return dealt(state, entry, *_again(state)) if sound else state
     tester = leader(state, "self_evolvement", state.doing("test"))
     assert tester is not None
     return dealt(state, entry, _testing(tester, entry.line, (deal.round or 1) + 1))
+
+
+def _again(state: State) -> tuple[Deal | None, ...]:
+    """Sent back, there are versions already: they are run anew, so that all are measured by the same tests."""
+    agreed = state.setup.self_evolvement
+    assert agreed is not None
+    old = ((one.author, one.best) for one in state.candidates if one.best is not None)
+    return tuple(run(state, "run", best.line, measures(state, author), author, agreed.attempts) for author, best in old)
 
 
 def _ran(state: State, deal: Deal, entry: Entry) -> State:

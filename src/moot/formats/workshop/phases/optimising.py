@@ -2,7 +2,7 @@
 
 from moot.debate import Entry
 from moot.formats.workshop.arranged import grouped
-from moot.formats.workshop.dealing import dealt, opened_to, run, spoken, tested, versioned
+from moot.formats.workshop.dealing import dealt, measures, opened_to, run, spoken, tested, versioned
 from moot.formats.workshop.state import Candidate, Deal, Opening, State
 
 
@@ -33,7 +33,8 @@ def heard(state: State, deal: Deal, entry: Entry) -> State:
         case "PATCH":
             assert deal.on is not None
             state = versioned(state, deal, entry, candidate.version(deal.on))
-            return dealt(state, entry, run(state, "run", entry.line, _ids(state, candidate), deal.thread, deal.round))
+            ids = measures(state, candidate.author)
+            return dealt(state, entry, run(state, "run", entry.line, ids, deal.thread, deal.round))
         case "REPORT":
             return _ran(state, deal, entry)
         case "REFLECTION":
@@ -69,10 +70,6 @@ def _patch(state: State, candidate: Candidate, seat: str, round: int, answers: i
         round=round,
         on=best.line,
     )
-
-
-def _ids(state: State, candidate: Candidate) -> tuple[str, ...]:
-    return (*state.case_ids, *(id for each in state.attacks_on(candidate.author) for id in each.ids))
 
 
 def _ran(state: State, deal: Deal, entry: Entry) -> State:

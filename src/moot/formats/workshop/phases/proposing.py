@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from moot.debate import Entry
 from moot.formats.workshop.arranged import grouped
-from moot.formats.workshop.dealing import dealt, run, spoken, tested, versioned
+from moot.formats.workshop.dealing import dealt, measures, run, spoken, tested, versioned
 from moot.formats.workshop.state import Deal, State
 
 
@@ -27,7 +27,8 @@ def heard(state: State, deal: Deal, entry: Entry) -> State:
     if entry.move.get("files") is None:
         return state
     state = versioned(state, deal, entry, None)
-    return dealt(state, entry, run(state, "run", entry.line, state.case_ids, deal.thread, None))
+    ids = measures(state, candidate.author)
+    return dealt(state, entry, run(state, "run", entry.line, ids, deal.thread, None))
 
 
 def lapsed(state: State, deal: Deal, entry: Entry) -> State:
