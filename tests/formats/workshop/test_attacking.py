@@ -4,7 +4,21 @@ import pytest
 from pydantic import ValidationError
 
 from moot.formats.workshop import moves as said
-from tests.support.cast import BAD, BREAKS, GOOD, STURDY, Asked, Bench, attack, by_round, defence, opened, outcomes
+from tests.support.cast import (
+    BAD,
+    BREAKS,
+    GOOD,
+    STURDY,
+    Asked,
+    Bench,
+    Script,
+    attack,
+    by_round,
+    code,
+    defence,
+    opened,
+    outcomes,
+)
 
 TEAM = ("generator", "tester", "executor", "red_team", "blue_team", "judge")
 HELD = said.Case(name="negative", code="assert f([-1]) == -1")
@@ -119,7 +133,8 @@ def test_nobody_attacks_what_it_wrote_where_there_is_another():
 @pytest.mark.parametrize("topology", ["mesh", "star", "chain", "tree"])
 def test_fighters_read_the_code_and_each_others_moves_in_every_topology(topology: str):
     roles = ("architect", "generator", "blue_team", "tester", "executor", "critic", "red_team", "judge")
-    bench = opened(*roles, topology=topology, script={"attack": by_round(attack(BREAKS), again)})
+    script: Script = {"attack": by_round(attack(BREAKS), again), "attempt": code(BAD, GOOD)}
+    bench = opened(*roles, topology=topology, script=script)
     for name, number in (("attack", 1), ("defend", 1), ("attack", 2)):
         text = bench.told(bench.until(name, round=number))
         assert "def f(xs):" in text

@@ -1,5 +1,7 @@
 """Self-evolvement: tests that were tried, attempts that were run, and what is learnt from one to the next."""
 
+import pytest
+
 from moot.formats.workshop import moves as said
 from tests.support.cast import BAD, GOOD, HALF, NONE, ONE, Bench, by_round, code, opened, outcomes, suite
 
@@ -32,8 +34,9 @@ def test_a_test_that_passes_already_does_not_count():
     assert bench.state.candidate("generator").versions[0].total == 2
 
 
-def test_a_test_that_could_not_be_run_does_not_count():
-    bench = evolving(GOOD, test=suite(ONE, NONE), **{"try": outcomes("timeout", "failed")})
+@pytest.mark.parametrize("came", ["timeout", "memory", "not_run"])
+def test_a_test_that_could_not_be_run_does_not_count(came: str):
+    bench = evolving(GOOD, test=suite(ONE, NONE), **{"try": outcomes(came, "failed")})
     bench.until("attempt")
     assert bench.state.case_ids == (f"{bench.of('TESTS')[0].line}.2",)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from moot.formats.workshop import moves as said
-from tests.support.cast import Asked, Bench, opened, review
+from tests.support.cast import BAD, GOOD, Asked, Bench, Script, code, opened, review
 
 TEAM = ("generator", "implementer", "executor", "tester", "critic", "reviewer", "judge")
 
@@ -36,7 +36,8 @@ def test_an_author_reads_what_was_said_of_its_candidate_before_it_patches():
 
 @pytest.mark.parametrize("topology", ["mesh", "star", "chain", "tree"])
 def test_whoever_judges_reads_the_code_and_the_author_reads_the_judgment_in_every_topology(topology: str):
-    bench = opened(*TEAM, "architect", topology=topology, script={"criticise": point(line=2)})
+    script: Script = {"criticise": point(line=2), "attempt": code(BAD, GOOD)}
+    bench = opened(*TEAM, "architect", topology=topology, script=script)
     judged = 0
     while not bench.position.ended:
         for turn in bench.due:

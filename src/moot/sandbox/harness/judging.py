@@ -11,6 +11,8 @@ from moot.sandbox.words import plain
 Outcome: TypeAlias = Literal["passed", "failed", "error", "timeout", "memory", "not_run"]
 DETAIL = 500
 TOLERANCE = 1e-9
+_BROKEN = frozenset({"SyntaxError", "ImportError"})
+"""What code raises that could not be run at all, whatever the candidate does; anything else is the candidate's."""
 
 
 class Judged(BaseModel, frozen=True):
@@ -58,7 +60,7 @@ def _on_exception(case: Case, told: dict[str, Any]) -> tuple[Outcome, str | None
         detail += f" at line {line}: {lines[line - 1].strip()}" if 0 < line <= len(lines) else ""
     if "MemoryError" in kinds:
         return "memory", detail
-    return ("failed" if "AssertionError" in kinds or case.call is not None else "error"), detail
+    return ("error" if case.code is not None and _BROKEN & set(kinds) else "failed"), detail
 
 
 def same(value: Any, expected: Any) -> bool:
