@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from moot import __version__
-from tests.cli.shell import Shell
+from tests.cli.shell import Said, Shell
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -26,6 +26,13 @@ def served(aw: Shell, *arguments: str) -> Generator[str]:
     finally:
         process.terminate()
         process.communicate()
+
+
+def tried(aw: Shell, *arguments: str) -> Said:
+    """What a server says that does not come up."""
+    process = aw.up("serve", *arguments)
+    out, err = process.communicate(timeout=60)
+    return Said(process.wait(), out.decode(), err.decode())
 
 
 @pytest.fixture
@@ -74,16 +81,12 @@ def test_a_detached_server_is_found_and_stopped(aw: Shell, detached: dict[str, A
     assert again.error["code"] == "NOT_RUNNING"
 
 
-def test_its_file_is_for_its_owner_alone(aw: Shell, detached: dict[str, Any]):
+def test_it_lives_in_a_session_of_its_own_with_a_file_for_its_owner_alone_and_no_second_beside_it(
+    aw: Shell, detached: dict[str, Any]
+):
+    assert os.getsid(detached["pid"]) == detached["pid"]
     mode = (aw.home / "moot" / "server.json").stat().st_mode
     assert stat.S_IMODE(mode) == 0o600
-
-
-def test_it_lives_in_a_session_of_its_own(aw: Shell, detached: dict[str, Any]):
-    assert os.getsid(detached["pid"]) == detached["pid"]
-
-
-def test_a_second_detached_server_is_refused(aw: Shell, detached: dict[str, Any]):
     said = aw("serve", "--detach", "--port", "0", name="moot")
     assert said.code == 1
     assert said.error["code"] == "ALREADY_RUNNING"
@@ -118,7 +121,7 @@ def test_a_port_that_is_taken_is_refused(aw: Shell, how: list[str]):
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
-        said = aw.process("serve", *how, "--port", str(other.getsockname()[1]), name="moot")
+        said = tried(aw, *how, "--port", str(other.getsockname()[1]))
     assert said.code == 1
     assert "Cannot listen on 127.0.0.1" in said.error["message"]
     assert aw("serve", "stop", name="moot").error["code"] == "NOT_RUNNING"
@@ -137,7 +140,7 @@ def test_a_server_that_answers_already_is_not_started_again(aw: Shell):
 
 @pytest.mark.parametrize("how", [["--detach"], []], ids=["detached", "foreground"])
 def test_no_server_is_opened_to_a_network_without_a_token(aw: Shell, how: list[str]):
-    said = aw.process("serve", *how, "--host", "0.0.0.0", "--port", "0", name="moot")
+    said = tried(aw, *how, "--host", "0.0.0.0", "--port", "0")
     assert said.code == 1
     assert said.error["code"] == "INVALID_INPUT"
     assert "DEBATE_AUTH_TOKEN" in said.error["suggestion"]

@@ -1,5 +1,6 @@
 """Workshops over REST: opened with a task, read as each may read them, decided at their gates."""
 
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -9,7 +10,7 @@ from moot.formats.workshop.moves import Questions
 from moot.notation.jsonl import verify_jsonl
 from tests.support.cast import BAD, GOOD, STURDY, code, patch
 from tests.support.crew import GIVEN, HUMAN, SHORT, TASK, Crew
-from tests.support.house import API, Inside, refused, said
+from tests.support.house import API, Inside, inside, refused, said
 from tests.support.houses import TOKEN
 
 
@@ -120,6 +121,22 @@ async def test_a_rejection_sends_it_back_or_ends_it(house: Inside):
     told = [(each["decision"], each["back_to"]) for each in result["result"]["gates"]]
     assert told == [("rejected", "self_evolvement"), ("rejected", None)]
     assert (await read(house, crew, "audit"))["session"]["status"] == "cancelled"
+
+
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+async def test_a_gate_stays_shut_over_a_restart(kind: str, tmp_path: Path, request: pytest.FixtureRequest):
+    database = str(tmp_path / "moot.db") if kind == "sqlite" else request.getfixturevalue("postgres_url")
+    async with inside(database) as before:
+        debate = (await opened(before, gates=["proposal"])).debate
+        await Crew(before.desk, before.store, debate).plays("gate")
+        told = said(await before.http.get(f"{API}/debates/{debate}/gates"))
+    async with inside(database) as after:
+        crew = Crew(after.desk, after.store, debate)
+        assert await read(after, crew, "gates") == told
+        said(await decide(after, crew, "approve"))
+        await crew.plays()
+        assert (await read(after, crew, "result"))["state"] == "decided"
+        assert said(await after.http.get(f"{API}/debates/{debate}/verify"))["sound"]
 
 
 async def test_where_no_gate_is_shut_there_is_nothing_to_decide(house: Inside):

@@ -9,6 +9,7 @@ from tests.support.cast import (
     BREAKS,
     GOOD,
     STURDY,
+    Answer,
     Asked,
     Bench,
     Script,
@@ -29,8 +30,8 @@ def again(asked: Asked) -> said.Move:
     return attack(said.Case(name="odd", code=f"assert f([{asked.round}]) is None"))
 
 
-def fought(*roles: str, **script: object) -> Bench:
-    return opened(*roles or TEAM, script=script)  # type: ignore[arg-type]
+def fought(*roles: str, **script: Answer) -> Bench:
+    return opened(*roles or TEAM, script=script)
 
 
 def told(bench: Bench) -> list[str | None]:

@@ -3,14 +3,14 @@
 import pytest
 
 from moot.formats.workshop import moves as said
-from tests.support.cast import BAD, GOOD, HALF, NONE, ONE, Bench, by_round, code, opened, outcomes, suite
+from tests.support.cast import BAD, GOOD, HALF, NONE, ONE, Answer, Bench, by_round, code, opened, outcomes, suite
 
 TEAM = ("generator", "tester", "executor")
 VACUOUS = said.Case(name="vacuous", code="assert True")
 
 
-def evolving(*versions: str, **script: object) -> Bench:
-    return opened(*TEAM, script={"attempt": code(*versions), **script})  # type: ignore[dict-item]
+def evolving(*versions: str, **script: Answer) -> Bench:
+    return opened(*TEAM, script={"attempt": code(*versions), **script})
 
 
 def rounds(bench: Bench) -> list[int | None]:

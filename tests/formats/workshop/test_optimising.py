@@ -1,14 +1,14 @@
 """Optimisation: patches that are tested; one that breaks a test does not win, and is reflected on."""
 
 from moot.formats.workshop import moves as said
-from tests.support.cast import BAD, GOOD, HALF, Bench, by_round, code, opened, patch
+from tests.support.cast import BAD, GOOD, HALF, Answer, Bench, by_round, code, opened, patch
 
 TEAM = ("generator", "implementer", "tester", "executor", "performance")
 BETTER = f"{GOOD}# Faster.\n"
 
 
-def optimising(*roles: str, **script: object) -> Bench:
-    return opened(*roles or TEAM, adversarial=None, script=script)  # type: ignore[arg-type]
+def optimising(*roles: str, **script: Answer) -> Bench:
+    return opened(*roles or TEAM, adversarial=None, script=script)
 
 
 def best(bench: Bench, author: str = "generator") -> tuple[int, int | None]:

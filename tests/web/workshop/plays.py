@@ -32,7 +32,7 @@ def median(numbers):
 MENDED = SECOND.replace(
     "    ordered =", '    if not numbers:\n        raise ValueError("nothing has no middle")\n    ordered ='
 )
-OTHER = "from statistics import median\n\n__all__ = ['median']\n"
+OTHER = f"from statistics import median\n\n__all__ = ['median']\n# {'A line that is wider than a phone. ' * 3}\n"
 ROLES = (
     "generator",
     "implementer",

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+import click
+
 from moot.cli.matters.following import said
 from moot.cli.show import CONTROL
 from moot.client.shapes import Argument, Debate, Event
@@ -71,7 +73,7 @@ class Board:
             yield "tests", ", ".join(f"{author} {told}" for author, told in self.tested.items())
         yield "spent", f"{self.tokens} tokens" + ("" if self.money is None else f", ${self.money:.4f}")
         if self.last:
-            yield "last", self.last.translate(CONTROL)
+            yield "last", click.unstyle(self.last).translate(CONTROL)
 
     def _speaking(self) -> Iterator[str]:
         for seat in self.waiting:

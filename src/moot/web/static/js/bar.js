@@ -20,7 +20,7 @@ const isBusy = (old) => {
 const fold = (within) => {
   const folded = within?.querySelector(".fold");
   if (!folded || !matchMedia("(max-width: 56rem)").matches) return;
-  folded.open = Boolean(words(folded)?.value || within.querySelector(".refusal, :checked:not([name=move], [name^=sheet])"));
+  folded.open = Boolean(words(folded)?.value || within.querySelector(".refusal, input:checked:not([name=move], [name^=sheet])"));
 };
 
 const place = (fresh) => {
