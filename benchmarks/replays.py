@@ -24,7 +24,11 @@ DATA = "MOOT_DATA"
 """The variable that names the folder."""
 OFFICIAL = "official"
 SECONDS = 10.0
+"""How long each test may take."""
+LONG = 60.0
+"""The same for MBPP, where one solution counts for seconds on a quiet machine."""
 _FENCED = re.compile(r"```(?:python|py)?[ \t]*\n(.*?)```", re.DOTALL)
+_IMPORTS = re.compile(r"(import|from) [\w., ]+( import [\w., *]+)?$")
 Row: TypeAlias = Mapping[str, Any]
 
 
@@ -52,6 +56,7 @@ class Trial:
     program: str
     tests: tuple[tuple[str, str], ...]
     """Each with its id."""
+    seconds: float = SECONDS
 
 
 Ran: TypeAlias = Mapping[str, Mapping[str, Judged]]
@@ -91,12 +96,12 @@ class Replay:
     async def finals(self) -> list[Number]:
         """The final answers of DyLAN's debates."""
         rows, tasks = self._rows("debates/dylan_humaneval.jsonl.gz"), self._tasks()
-        ran = await self._ran(_trial(_of(row), tasks[row["task_id"]], row["final"]) for row in rows)
+        ran = await self._ran(_final(row, tasks[row["task_id"]]) for row in rows)
         told: list[Number] = []
         for model, mine in _by_model(rows).items():
             stated = sum(row["final_passed"] for row in mine)
             seen = sum(_passed(ran, _of(row)) for row in mine)
-            strays = tuple(_of(row) for row in mine if _passed(ran, _of(row)) != row["final_passed"])
+            strays = tuple(_stray(row) for row in mine if _passed(ran, _of(row)) != row["final_passed"])
             told.append(Number(f"DyLAN, {model}, final answers", _share(stated, mine), _share(seen, mine), strays))
         return told
 
@@ -131,7 +136,7 @@ class Replay:
     async def _tried(self, trial: Trial) -> Mapping[str, Judged]:
         cases = tuple(Case(id=id, code=code) for id, code in trial.tests)
         files = {"solution.py": trial.program}
-        job = Job(job="tests", language="python", files=files, module="solution", cases=cases, timeout=SECONDS)
+        job = Job(job="tests", language="python", files=files, module="solution", cases=cases, timeout=trial.seconds)
         return {judged.id: judged for judged in (await examined(job, self._holding)).outcomes}
 
 
@@ -149,6 +154,28 @@ def _trial(name: str, task: Row, body: str) -> Trial:
     return Trial(name, task["prompt"] + body, (_official(task),))
 
 
+def _final(row: Row, task: Row) -> Trial:
+    """A final answer: the body of a function, which lost the imports of the turn that it was cut from."""
+    imports = [line for turn in _said_in(row) for line in turn["text"].splitlines() if _IMPORTS.match(line)]
+    head = "\n".join(dict.fromkeys(imports))
+    return Trial(_of(row), f"{head}\n{task['prompt']}{row['final']}", (_official(task),))
+
+
+def _said_in(row: Row) -> list[Row]:
+    """The turns that have the final answer in them, word for word."""
+    return [turn for turn in row["turns"] if _bare(row["final"]) in _bare(turn["text"])]
+
+
+def _bare(text: str) -> str:
+    return "".join(text.split())
+
+
+def _stray(row: Row) -> str:
+    """A final answer that came out otherwise than the log says, and what the log says of the same code in a turn."""
+    said = [turn["passed"] for turn in _said_in(row)]
+    return f"{_of(row)}: the log says {row['final_passed']}; of turns with the same code it says {said}"
+
+
 def _official(task: Row) -> tuple[str, str]:
     return OFFICIAL, f"{task['test']}\ncheck({task['entry_point']})"
 
@@ -156,7 +183,7 @@ def _official(task: Row) -> tuple[str, str]:
 def _mbpp(row: Row) -> Trial:
     head = "\n".join(row["test_imports"])
     tests = tuple((f"{number}", f"{head}\n{test}") for number, test in enumerate(row["test_list"], start=1))
-    return Trial(str(row["task_id"]), row["code"], tests)
+    return Trial(str(row["task_id"]), row["code"], tests, LONG)
 
 
 def _version(row: Row, number: int, task: Row) -> Trial:

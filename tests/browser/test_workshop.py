@@ -2,12 +2,19 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.hands import bar, hold, state
 from tests.support.house import ServerProcess
 from tests.web.workshop import plays
 from tests.web.workshop.playing import Bench
+
+
+@pytest.fixture(scope="module")
+def whole(server: ServerProcess) -> str:
+    """The page of a workshop that was decided."""
+    return Bench(server.url).put_on(plays.whole()).page
 
 
 def test_the_page_grows_part_by_part_and_keeps_what_was_unfolded(server: ServerProcess, page: Page):
@@ -48,8 +55,8 @@ def test_a_gate_is_opened_by_a_click_and_kept_shut_by_holding(server: ServerProc
     expect(page.locator(".step-now")).to_contain_text("Critique")
 
 
-def test_two_versions_are_picked_and_compared_in_place(server: ServerProcess, page: Page):
-    page.goto(Bench(server.url).put_on(plays.whole()).page)
+def test_two_versions_are_picked_and_compared_in_place(whole: str, page: Page):
+    page.goto(whole)
     page.locator('.compare [name="from"]').select_option("1")
     page.locator('.compare [name="to"]').select_option("5")
     page.get_by_role("button", name="Compare").click()
@@ -57,8 +64,8 @@ def test_two_versions_are_picked_and_compared_in_place(server: ServerProcess, pa
     expect(page.locator("#compared .u-removed").first).to_contain_text("numbers.sort()")
 
 
-def test_what_a_failed_test_told_is_read_by_keyboard(server: ServerProcess, page: Page):
-    page.goto(Bench(server.url).put_on(plays.whole()).page)
+def test_what_a_failed_test_told_is_read_by_keyboard(whole: str, page: Page):
+    page.goto(whole)
     cell = page.locator(".cell.came-failed a").first
     expect(cell.locator(".tip")).to_be_hidden()
     page.keyboard.press("Tab")
@@ -83,10 +90,9 @@ def test_without_scripts_a_gate_is_kept_shut_with_a_tick(server: ServerProcess, 
     assert stage.state() == "rejected"
 
 
-def test_nothing_is_wider_than_the_screen(server: ServerProcess, page: Page):
-    stage = Bench(server.url).put_on(plays.whole())
+def test_nothing_is_wider_than_the_screen(whole: str, page: Page):
     for width, height in ((1440, 900), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
-        for path in (stage.page, f"{stage.page}/changes?from=1&to=3", f"{stage.page}?view=record"):
+        for path in (whole, f"{whole}/changes?from=1&to=3", f"{whole}?view=record"):
             page.goto(path)
             assert page.evaluate("document.documentElement.scrollWidth") <= width, path

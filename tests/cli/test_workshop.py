@@ -143,7 +143,6 @@ def test_a_workshop_in_which_nobody_proposes_ends_with_exit_code_1(aw: Shell, cl
     assert (ended["code"], ended["data"]["state"]) == ("NOT_DECIDED", "failed")
 
 
-@pytest.mark.xfail(reason="a turn that its own seat's lapse dealt is never called on again", strict=False)
 def test_a_player_that_fails_once_is_called_on_again(aw: Shell, closed_port: int):
     prepared(aw, closed_port, attempt=[{"fail": "busy"}, {"files": {"solution.py": GOOD}}])
     assert workshop(aw, "run", *RUN, "--timeout", "2").data["state"] == "decided"

@@ -77,6 +77,8 @@ class Turn:
     """The member who alone may move from that seat; None: whoever the desk lets sit there."""
     grace: bool = False
     """Whether its lapse waits a while after the house itself was down over the deadline."""
+    again: bool = False
+    """Whether its holder is called on although it was dealt because that same seat let one lapse."""
     stamp: Stamp = field(default=Stamp())
 
     @property

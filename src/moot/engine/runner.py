@@ -121,12 +121,11 @@ class Runner:
         except Outage as outage:
             log.warning("debate %s: %s", debate, outage)
             self._deadlines[debate] = self._behind.clock() + self._horizon / 40
-        except DebateNotFound:
+        except Exception as fault:
+            self._deadlines.pop(debate, None)
             # A house that is open for one debate is there before it; it will be heard of when it is opened.
-            self._deadlines.pop(debate, None)
-        except Exception:
-            self._deadlines.pop(debate, None)
-            log.exception("debate %s cannot be run", debate)
+            if not (isinstance(fault, DebateNotFound) and debate == self._only):
+                log.exception("debate %s cannot be run", debate)
 
     def _to_see(self) -> dict[str, int]:
         debates, self._unseen = self._unseen, {}
@@ -172,6 +171,8 @@ class Runner:
 
     async def _own_lapse(self, debate: str, standing: Standing, turn: Turn) -> bool:
         """Whether this turn was dealt because its own seat could not take the one before: somebody else must now."""
+        if turn.again:
+            return False
         near = standing.after(turn.since - 1)
         entries = near if near is not None else await self._behind.steward.entries(debate, turn.since - 1, 1)
         return bool(entries) and entries[0].kind == "lapsed" and entries[0].seat == turn.seat

@@ -61,6 +61,7 @@ class Deal:
             readers=self.readers,
             until=self.at + timedelta(seconds=seconds),
             grace=self.name == "gate",
+            again=True,
             stamp=Stamp(phase, self.round, self.thread),
         )
 
