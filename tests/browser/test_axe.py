@@ -130,6 +130,7 @@ def _found(page: Page) -> list[str]:
 
 
 # Each width and each theme once: what is readable in a theme does not hang on the width.
+@pytest.mark.timeout(300)
 def test_axe_finds_nothing_on_any_page(addresses: dict[str, str], server: ServerProcess, page: Page):
     found: dict[str, list[str]] = {}
     for name, path in addresses.items():

@@ -517,8 +517,8 @@ async def test_x_sends_people_back_to_the_address_that_others_know(x: XStandIn):
 
 
 class WithX(ServerProcess):
-    def _command(self) -> list[str]:
-        return [*super()._command(), "--x-stand-in"]
+    def _arguments(self) -> list[str]:
+        return [*super()._arguments(), "--x-stand-in"]
 
 
 def test_the_stand_in_plays_x_only_when_asked_and_says_so():

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from moot.formats.workshop.topology import Member, Tree, topology
+from moot.formats.workshop.topology import Chain, Member, Star, Topology, Tree, topology
 from moot.web.boards.workshop.bench import Bench
 from moot.web.seats import Tone, seat_name
 from moot.web.words import listed
@@ -66,11 +66,11 @@ def drawing(found: Bench, tones: Mapping[str, Tone]) -> Drawing:
     members = tuple(Member(placed.seat, placed.role) for placed in setup.cast)
     made = topology(setup.topology, members, out)
     seats = [member.seat for member in members]
-    places = _places(setup.topology, members, made.links(), made)
+    places = _places(members, made)
     speaking = frozenset(found.context.debate.waiting_for)
     nodes = tuple(_node(found, seat, places[seat], tones[seat], speaking) for seat in seats)
     links = tuple(_link(setup.topology, places[one], places[other]) for one, other in made.links())
-    width, height = _size(setup.topology, nodes, places)
+    width, height = _size(setup.topology, nodes)
     return Drawing(setup.topology, _MEANS[setup.topology], width, height, nodes, links, _said(found, seats))
 
 
@@ -83,18 +83,17 @@ class _Place:
     below: bool = False
 
 
-def _places(
-    kind: str, members: Sequence[Member], links: Sequence[tuple[str, str]], made: object
-) -> Mapping[str, _Place]:
+def _places(members: Sequence[Member], made: Topology) -> Mapping[str, _Place]:
     seats = [member.seat for member in members]
     match made:
         case Tree():
             return _outline(seats, made)
-        case _ if kind == "chain":
-            linked = list(dict.fromkeys(seat for link in links for seat in link))
-            return _column([*linked, *(seat for seat in seats if seat not in linked)])
+        case Chain():
+            return _column([*made.order, *(seat for seat in seats if seat not in made.order)])
+        case Star():
+            return _round(seats, made.hub)
         case _:
-            return _round(seats, links[0][0] if kind == "star" and links else None)
+            return _round(seats, None)
 
 
 def _outline(seats: Sequence[str], tree: Tree) -> Mapping[str, _Place]:
@@ -166,7 +165,7 @@ def _link(kind: str, one: _Place, other: _Place) -> str:
     return f"M{one.x} {one.y}L{other.x} {other.y}"
 
 
-def _size(kind: str, nodes: Sequence[Node], places: Mapping[str, _Place]) -> tuple[float, float]:
+def _size(kind: str, nodes: Sequence[Node]) -> tuple[float, float]:
     if kind in ("tree", "chain"):
         return _r(max(node.x for node in nodes) + RADIUS + _NAMES + 20), _y(len(nodes) - 1) + RADIUS + 6
     lowest = max(node.y for node in nodes)
