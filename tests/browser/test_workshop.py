@@ -23,6 +23,7 @@ def test_the_page_grows_part_by_part_and_keeps_what_was_unfolded(server: ServerP
     page.goto(stage.page)
     expect(page.locator(".step-now")).to_contain_text("Attempts and tests")
     expect(page.locator(".node.speaks-now")).to_have_count(1)
+    expect(page.locator('[data-slot="generator"]')).to_contain_text("has the floor")
     first = page.locator("#version-1 details")
     first.locator("summary").click()
     expect(first).to_contain_text("numbers.sort()")

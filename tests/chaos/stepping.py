@@ -12,7 +12,7 @@ import shutil
 import signal
 import sys
 import urllib.request
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from functools import partial, wraps
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
@@ -21,11 +21,13 @@ import asyncpg
 from pydantic_ai.models.openai import OpenAIChatModel
 
 from moot.desk import OWNER, Desk
-from moot.engine import CardQuery
+from moot.engine import Answer, Call, CardQuery, Draft
 from moot.players.model import ModelPlayer
+from moot.players.sandbox import SandboxPlayer
 from moot.store import Store, upgrade
 from moot.store.ledger import DatabaseLedger
 from moot.wiring import house, running
+from tests.chaos.workmen import AGREED
 from tests.support.house import settings
 
 P = ParamSpec("P")
@@ -132,22 +134,58 @@ def _run(playing: Callable[[], Coroutine[Any, Any, Any]], last: int) -> None:
         (DatabaseLedger, "claim"),
         (DatabaseLedger, "keep"),
         (ModelPlayer, "answer"),
+        (SandboxPlayer, "answer"),
     ):
         setattr(owner, name, step.around(getattr(owner, name)))
     asyncio.run(playing())
 
 
 async def _played(database: str, player: str, matter: str) -> dict[str, Any]:
-    """Plays it to its end; how many answers were kept before, and the result."""
+    """Plays it to its end; how many answers were kept before, where it stood then, and the result."""
+    ran = _counted_runs()
     async with house(settings(database)) as opened:
-        kept = await _kept(opened.store)
+        kept, run_before = await _kept(opened.store)
         async with running(opened), asyncio.timeout(60):
             debate = await _open(opened.desk, player, matter)
+            stood = (await opened.desk.result(OWNER, debate)).result.get("phase")
             async for event in opened.desk.follow(OWNER, debate):
                 if event is not None and event.event != "draft" and await _is_done(opened.desk, debate):
                     break
         assert (await opened.desk.verify(OWNER, debate)).sound
-        return {"kept": kept, "result": (await opened.desk.result(OWNER, debate)).result}
+        told = (await opened.desk.result(OWNER, debate)).result
+        result = _steady(told) if matter == "workshop" else told
+        return {"kept": kept, "run_before": run_before, "ran": len(ran), "stood": stood, "result": result}
+
+
+def _counted_runs() -> list[str]:
+    """Notes every job that the sandbox is given from now on."""
+    ran: list[str] = []
+    answer = SandboxPlayer.answer
+
+    async def answering(self: SandboxPlayer, call: Call, draft: Draft) -> Answer:
+        ran.append(call.turn.label)
+        return await answer(self, call, draft)
+
+    SandboxPlayer.answer = answering
+    return ran
+
+
+def _steady(told: Mapping[str, Any]) -> dict[str, Any]:
+    """The result of a workshop without what differs each time: times, and the lines of those who speak at once."""
+    assert told["result"] is not None
+    names = ("author", "passed", "total", "held", "attacked", "reviews", "score")
+    return {
+        "ending": told["ending"],
+        "winner": told["result"]["winner"],
+        "files": told["result"]["files"],
+        "phases": [(each["phase"], each["turns"], each["lapsed"]) for each in told["phases"]],
+        "candidates": [{name: one[name] for name in names} for one in told["candidates"]],
+        "tests": [(each["name"], each["counts"]) for each in told["tests"]],
+        "matrix": sorted(sorted(each.values()) for each in told["matrix"].values()),
+        "reflections": len(told["reflections"]),
+        "tally": told["tally"]["tallies"],
+        "out": told["out"],
+    }
 
 
 async def _open(desk: Desk, player: str, matter: str) -> str:
@@ -155,6 +193,9 @@ async def _open(desk: Desk, player: str, matter: str) -> str:
     if matter == "panel":
         seats = {"risk": player, "value": player, "effort": player}
         receipt = await desk.ask_panel(OWNER, question=QUESTION, seats=seats, client_request_id="chaos")
+    elif matter == "workshop":
+        owner = {"owner": player}
+        receipt = await desk.open_workshop(OWNER, **AGREED, player=player, seats=owner, client_request_id="chaos")
     else:
         needed = ("assessor", "red_team", "advocate", "challenger", "arbiter")
         receipt = await desk.evaluate(OWNER, **IDEA, seats=dict.fromkeys(needed, player), client_request_id="chaos")
@@ -166,11 +207,13 @@ async def _is_done(desk: Desk, debate: str) -> bool:
     return found.closed or found.state == "CONTESTED"
 
 
-async def _kept(store: Store) -> int:
-    """How many answers are kept."""
+async def _kept(store: Store) -> tuple[int, int]:
+    """How many answers of models are kept, and how many reports of the sandbox."""
     debates = (await store.cards(CardQuery())).items
-    kept = [call for card in debates for call in await store.ledger.calls(card.debate)]
-    return sum(call.answer is not None for call in kept)
+    calls = [call for card in debates for call in await store.ledger.calls(card.debate)]
+    by = [call.answer.by for call in calls if call.answer is not None]
+    runs = sum(name.startswith("sandbox:") for name in by)
+    return len(by) - runs, runs
 
 
 def _calls(endpoint: str, model: str) -> int:

@@ -1,4 +1,4 @@
-"""SIGKILL at every step of a panel and of an evaluation: each append, each claim, each call, each answer kept."""
+"""SIGKILL at every step of a panel, an evaluation and a workshop: each append, each claim, each call, each answer kept."""
 
 import json
 import os
@@ -9,19 +9,22 @@ import pytest
 
 from moot.testing.wire import Asked, Reply, WireServer
 from tests.chaos.stepping import main as stepping_to_its_end
+from tests.chaos.workmen import at_work
 from tests.support.postgres import PostgresServer
 from tests.support.thorough import THOROUGH
 from tests.support.understudy import Understudy
 
 pytestmark = [pytest.mark.chaos, pytest.mark.timeout(300)]
 
-CALLS = {"panel": 6, "evaluation": 10}
+CALLS = {"panel": 6, "evaluation": 10, "workshop": 30}
 """The replies of the evaluation repeat themselves, are sent back once each, and lapse."""
 STRIDES = {
     ("sqlite", "panel"): "7",
     ("sqlite", "evaluation"): "17",
+    ("sqlite", "workshop"): "29",
     ("postgres", "panel"): "29",
     ("postgres", "evaluation"): "43",
+    ("postgres", "workshop"): "97",
 }
 """At how many steps it dies: each needs two processes, so that all of them (MOOT_CHAOS=all) take minutes."""
 FAVOURS = {"risk": "A", "value": "B", "effort": "C"}
@@ -30,6 +33,8 @@ FAVOURS = {"risk": "A", "value": "B", "effort": "C"}
 def answer(asked: Asked) -> Reply:
     """Judges who each keep to an option of their own; the rest fill in their forms."""
     system = str(asked.messages[0]["content"])
+    if "in a workshop" in system or "of this workshop" in system:
+        return at_work(asked)
     judge = next((judge for judge in FAVOURS if f"{judge} judge" in system.lower()), None)
     return Reply() if judge is None else Reply(values={"recommendation": FAVOURS[judge]})
 
@@ -43,7 +48,7 @@ def databases(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return postgres.new_database() + "_NUMBER"
 
 
-@pytest.mark.parametrize("matter", ["panel", "evaluation"])
+@pytest.mark.parametrize("matter", ["panel", "evaluation", "workshop"])
 def test_whatever_step_it_dies_at_it_comes_to_the_same_end_and_pays_no_answer_twice(matter: str, databases: str):
     every = "postgres" if databases.startswith("postgres") else "sqlite"
     stride = "1" if THOROUGH else STRIDES[every, matter]

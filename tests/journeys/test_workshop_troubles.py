@@ -27,7 +27,7 @@ async def test_without_a_sandbox_nothing_is_run_and_the_workshop_goes_on_unteste
         assert done.lapses() == [("executor", "try", "no sandbox")] * 2
         assert "no code is run" in str(done.of("lapsed")[0].move["detail"])
         assert (done.ending, done.result["out"], done.of("REPORT")) == ("decided", ["executor"], [])
-        assert [each["best"]["passed"] for each in done.result["candidates"]] == [None, None]
+        assert [each["passed"] for each in done.result["candidates"]] == [None, None]
         told = [call.brief.record for call in house.actor.heard if call.turn.name == "vote"]
         assert all("It was not tested: nobody could run it." in record for record in told)
 
@@ -143,7 +143,7 @@ async def test_orders_in_the_task_the_code_and_its_output_stay_quoted_and_change
     async with company(script) as house:
         done = await house.plays(**PLAIN, task=TASK, tests=[GIVEN])
         assert (done.ending, done.winner, done.lapses()) == ("decided", "implementer", [])
-        best = {one["author"]: one["best"]["passed"] for one in done.result["candidates"]}
+        best = {one["author"]: one["passed"] for one in done.result["candidates"]}
         assert best == {"generator": 0, "implementer": 3}
         assert sum(ORDER in call.brief.record for call in house.actor.heard) > 10
         for call in house.actor.heard:
