@@ -19,7 +19,6 @@ from typing import Any, TypeAlias
 from moot.sandbox import Case, Job, Judged, Sandbox, examined, sandbox
 from moot.voting import Ballot, count
 
-
 DATA = "MOOT_DATA"
 """The variable that names the folder."""
 OFFICIAL = "official"
@@ -28,7 +27,8 @@ SECONDS = 10.0
 LONG = 60.0
 """The same for MBPP, where one solution counts for seconds on a quiet machine."""
 _FENCED = re.compile(r"```(?:python|py)?[ \t]*\n(.*?)```", re.DOTALL)
-_IMPORTS = re.compile(r"(import|from) [\w., ]+( import [\w., *]+)?$")
+PREAMBLE = "from typing import *\nimport collections, functools, hashlib, itertools, math, re\n"
+"""What whoever ran these programs first had imported already: some of them count on it."""
 Row: TypeAlias = Mapping[str, Any]
 
 
@@ -96,7 +96,7 @@ class Replay:
     async def finals(self) -> list[Number]:
         """The final answers of DyLAN's debates."""
         rows, tasks = self._rows("debates/dylan_humaneval.jsonl.gz"), self._tasks()
-        ran = await self._ran(_final(row, tasks[row["task_id"]]) for row in rows)
+        ran = await self._ran(_trial(_of(row), tasks[row["task_id"]], row["final"]) for row in rows)
         told: list[Number] = []
         for model, mine in _by_model(rows).items():
             stated = sum(row["final_passed"] for row in mine)
@@ -151,14 +151,7 @@ REPLAYS: Mapping[str, Callable[[Replay], Coroutine[Any, Any, list[Number]]]] = {
 
 def _trial(name: str, task: Row, body: str) -> Trial:
     """A body for the head that the task gives."""
-    return Trial(name, task["prompt"] + body, (_official(task),))
-
-
-def _final(row: Row, task: Row) -> Trial:
-    """A final answer: the body of a function, which lost the imports of the turn that it was cut from."""
-    imports = [line for turn in _said_in(row) for line in turn["text"].splitlines() if _IMPORTS.match(line)]
-    head = "\n".join(dict.fromkeys(imports))
-    return Trial(_of(row), f"{head}\n{task['prompt']}{row['final']}", (_official(task),))
+    return Trial(name, PREAMBLE + task["prompt"] + body, (_official(task),))
 
 
 def _said_in(row: Row) -> list[Row]:
@@ -189,15 +182,18 @@ def _mbpp(row: Row) -> Trial:
 def _version(row: Row, number: int, task: Row) -> Trial:
     """What a coder wrote, put to the official tests and to those that the agents wrote."""
     own = tuple((f"own {place}", test) for place, test in enumerate(row["tests"], start=1))
-    program = program_in(row["turns"][number]["text"], task)
+    program = program_in(row["turns"][number]["text"])
     return Trial(f"{_of(row)} {number}", program, (_official(task), *own))
 
 
-def program_in(text: str, task: Row) -> str:
-    """The program in what a coder said: what stands between fences, after the head that the task gives."""
+def program_in(text: str) -> str:
+    """The program in what a coder said: what stands between the first fences, or all of it.
+
+    >>> program_in("Better:\\n```python\\nx = 1\\n```\\nand so on").removeprefix(PREAMBLE)
+    'x = 1\\n'
+    """
     fenced = _FENCED.findall(text)
-    code = fenced[-1] if fenced else text
-    return f"{task['prompt']}\n{code}"
+    return PREAMBLE + (fenced[0] if fenced else text)
 
 
 def _of(row: Row) -> str:
@@ -252,7 +248,9 @@ def _voted(model: str, rows: Sequence[Row], ran: Ran) -> Number:
     """
     chosen = sum(_passed(ran, _elected(row, ran)) for row in rows)
     stated = _share(sum(row["final_passed"] for row in rows), rows)
-    return Number(f"DyLAN, {model}, chosen by approval of the agents' own tests", f"(debate: {stated})", _share(chosen, rows))
+    return Number(
+        f"DyLAN, {model}, chosen by approval of the agents' own tests", f"(debate: {stated})", _share(chosen, rows)
+    )
 
 
 def _elected(row: Row, ran: Ran) -> str:
@@ -277,7 +275,9 @@ async def replayed(folder: Path, names: Sequence[str] = (), most: int | None = N
     for name in names or REPLAYS:
         for number in await REPLAYS[name](replay):
             told.append(number)
-            print(f"{'same ' if number.same else 'OTHER'} {number.what}: {number.stated}, seen {number.seen}", flush=True)
+            print(
+                f"{'same ' if number.same else 'OTHER'} {number.what}: {number.stated}, seen {number.seen}", flush=True
+            )
             for stray in number.strays:
                 print(f"      {stray}", flush=True)
     return told

@@ -1,6 +1,6 @@
 """Runs one debate of players to its end, dying at a given step; run again it must come to the same end.
 
-A program of its own (`python -m tests.chaos.stepping DATABASES ENDPOINT MATTER STRIDE`), because it forks: a fork of
+A program of its own (`python -m tests.chaos.stepping DATABASES ENDPOINT MATTER STEPS`), because it forks: a fork of
 the tests would take their threads' locks with it. For each step it starts on a database of its own, dies there, starts
 anew, and prints one JSON line: the step, how often the endpoint was asked, and the result.
 """
@@ -12,7 +12,7 @@ import shutil
 import signal
 import sys
 import urllib.request
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from functools import partial, wraps
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
@@ -87,8 +87,8 @@ class Step:
 
 def main() -> None:
     """Dies at each step in turn, or at every so manieth, until one run comes to its end without dying."""
-    databases, endpoint, matter, stride = sys.argv[1:]
-    for number in range(1, MOST, int(stride)):
+    databases, endpoint, matter, steps = sys.argv[1:]
+    for number in _numbers(steps):
         database, model = _database(databases, number), f"model-{number}"
         playing = partial(_played, database, f"openai:{model}@{endpoint}", matter)
         died = _forked(partial(_run, playing, number))
@@ -101,6 +101,11 @@ def main() -> None:
         if not died:
             return
     raise AssertionError("It never came to its end.")
+
+
+def _numbers(steps: str) -> Iterable[int]:
+    """The steps to die at: every so manieth, or those that are named, and one that is never reached."""
+    return (*map(int, filter(None, steps.split(","))), MOST) if "," in steps else range(1, MOST, int(steps))
 
 
 def _database(databases: str, number: int) -> str:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -35,11 +34,13 @@ pytestmark = pytest.mark.journey
 VACUOUS = said.Case(name="nothing at all", code="assert True")
 EMPTY = said.Case(name="many", code="assert f(range(1000)) == 499500")
 BETTER = "def f(xs):\n    # Written once.\n    return sum(xs)\n"
-ASKS = said.Questions(
-    questions=(said.Question(question="May it be empty?", category="edge_cases"),), confidence=0.5
-)
+ASKS = said.Questions(questions=(said.Question(question="May it be empty?", category="edge_cases"),), confidence=0.5)
 LEARNT = said.Reflection(
-    root_cause="One is added.", went_wrong="Sums.", to_change="Add none.", confidence=0.5, lesson="Add no constant to sums."
+    root_cause="One is added.",
+    went_wrong="Sums.",
+    to_change="Add none.",
+    confidence=0.5,
+    lesson="Add no constant to sums.",
 )
 WHOLE = {
     "clarify": by_round(ASKS, said.Questions(confidence=1)),
@@ -56,9 +57,9 @@ WHOLE = {
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A database of its own, of each kind."""
-    yield str(tmp_path / "moot.db") if request.param == "sqlite" else request.getfixturevalue("postgres_url")
+    return str(tmp_path / "moot.db") if request.param == "sqlite" else request.getfixturevalue("postgres_url")
 
 
 async def test_a_workshop_goes_through_all_nine_phases_to_code_that_held(database: str):
@@ -71,8 +72,9 @@ async def test_a_workshop_goes_through_all_nine_phases_to_code_that_held(databas
 
 async def read_through(house: Company, done: Played) -> None:
     """What the desk tells of the workshop above."""
-    tested = {entry.move["backend"] for entry in done.of("REPORT")}
-    assert tested == {"bwrap"} or tested == {"sandlock"}, "somebody else ran the code"
+    ran_in = {str(entry.move["backend"]) for entry in done.of("REPORT")}
+    assert len(ran_in) == 1
+    assert ran_in <= {"bwrap", "sandlock", "wasm"}, "somebody else ran the code"
     # The test that passes without any code does not count; the others, and the one that came with the task, do.
     assert [each["name"] for each in done.result["tests"] if each["counts"]] == ["given", "one and two", "none"]
     turns = await house.desk.workshop_turns(OWNER, done.debate, limit=500)

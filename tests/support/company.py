@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
@@ -88,19 +88,18 @@ class Company:
     async def opens(self, **given: Any) -> str:
         """Opens a workshop with everybody scripted, the owner too, and gives its id."""
         owner = {"owner": ACTOR, **given.pop("seats", {})}
-        fields = {"task": TASK, "tests": [GIVEN], "player": ACTOR, **given}
+        fields: dict[str, Any] = {"task": TASK, "tests": [GIVEN], "player": ACTOR, **given}
         return (await self.desk.open_workshop(OWNER, **fields, seats=owner)).debate_id
 
     async def until(self, debate: str, done: Callable[[str], bool]) -> str:
         """Watches a workshop until it is in such a state."""
-        line = -1
+        steward = self.opened.backing.steward
         async with asyncio.timeout(SECONDS):
-            while True:
-                found = (await self.desk.context(OWNER, debate, argument_limit=0)).debate
-                if found.closed_at is not None or done(found.state):
-                    return found.state
-                line = (await self.opened.backing.steward.recalled(debate)).line
-                await self.opened.bulletin.grown(debate, line, SECONDS)
+            while not (standing := await steward.recalled(debate)).position.ended:
+                if done(standing.position.status):
+                    break
+                await self.opened.bulletin.grown(debate, standing.line, SECONDS)
+        return standing.position.status
 
     async def plays(self, **given: Any) -> "Played":
         """Plays a workshop to its end."""
@@ -120,7 +119,7 @@ class Played:
     """A workshop that is over, and whose record was verified."""
 
     debate: str
-    entries: Any
+    entries: Sequence[Entry]
     result: Mapping[str, Any]
 
     @property
