@@ -37,15 +37,21 @@ class Number:
     """A number that the data states, and the one that was seen."""
 
     what: str
-    stated: str
+    stated: str | None
+    """None where the data states nothing to compare with."""
     seen: str
     strays: tuple[str, ...] = ()
     """What came out otherwise than the data says."""
 
     @property
     def same(self) -> bool:
-        """Whether they agree."""
-        return self.stated == self.seen and not self.strays
+        """Whether nothing speaks against it."""
+        return self.stated in (None, self.seen) and not self.strays
+
+    def __str__(self) -> str:
+        came = "told" if self.stated is None else "same" if self.same else "OTHER"
+        lines = [f"{came}: {self.what}: stated {self.stated}, seen {self.seen}", *self.strays]
+        return "\n      ".join(lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +95,8 @@ class Replay:
         ran = await self._ran(_trial(row["task_id"], row, row["solution"]) for row in rows)
         seen = {row["task_id"]: _passed(ran, row["task_id"]) for row in rows}
         # `is_solved` is what the run itself believed; the data's own count is of those that pass the official tests.
-        stated = 150 if self._most is None else sum(seen.values())
-        share = f"{sum(seen.values())}/{len(rows)}"
-        return [Number("Reflexion, gpt-4, last attempts", f"{stated}/{len(rows)}", share)]
+        stated = "150/164" if self._most is None else None
+        return [Number("Reflexion, gpt-4, last attempts", stated, f"{sum(seen.values())}/{len(rows)}")]
 
     async def finals(self) -> list[Number]:
         """The final answers of DyLAN's debates."""
@@ -244,13 +249,10 @@ def _by_round(model: str, rows: Sequence[Row], ran: Ran) -> list[Number]:
 def _voted(model: str, rows: Sequence[Row], ran: Ran) -> Number:
     """How often our vote finds a right program: each test of the agents approves of the versions that pass it.
 
-    The data keeps no ballots of its judges, so nothing is stated for it but what the debates themselves chose.
+    The data keeps no ballots of its judges, so there is nothing stated to compare it with.
     """
     chosen = sum(_passed(ran, _elected(row, ran)) for row in rows)
-    stated = _share(sum(row["final_passed"] for row in rows), rows)
-    return Number(
-        f"DyLAN, {model}, chosen by approval of the agents' own tests", f"(debate: {stated})", _share(chosen, rows)
-    )
+    return Number(f"DyLAN, {model}, chosen by approval of the agents' own tests", None, _share(chosen, rows))
 
 
 def _elected(row: Row, ran: Ran) -> str:
@@ -275,11 +277,7 @@ async def replayed(folder: Path, names: Sequence[str] = (), most: int | None = N
     for name in names or REPLAYS:
         for number in await REPLAYS[name](replay):
             told.append(number)
-            print(
-                f"{'same ' if number.same else 'OTHER'} {number.what}: {number.stated}, seen {number.seen}", flush=True
-            )
-            for stray in number.strays:
-                print(f"      {stray}", flush=True)
+            print(number, flush=True)
     return told
 
 

@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 
 from benchmarks.replays import DATA, PREAMBLE, program_in, replayed
+from tests.support.company import confined
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("confined")]
+
+__all__ = ["confined"]
 
 PROMPT = "def double(x):\n"
 RIGHT, WRONG = "    return 2 * x\n", "    return x\n"

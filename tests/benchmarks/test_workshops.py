@@ -5,8 +5,11 @@ from pathlib import Path
 import pytest
 
 from benchmarks.workshops import at_once, in_turn
+from tests.support.company import confined
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("confined")]
+
+__all__ = ["confined"]
 
 
 async def test_workshops_at_once_come_to_their_ends_each_apart_from_the_others(tmp_path: Path):

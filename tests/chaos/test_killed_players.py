@@ -11,6 +11,7 @@ from moot.formats.workshop import PHASES
 from moot.testing.wire import Asked, Reply, WireServer
 from tests.chaos.stepping import main as stepping_to_its_end
 from tests.chaos.workmen import at_work
+from tests.support.company import must_confine
 from tests.support.postgres import PostgresServer
 from tests.support.thorough import THOROUGH
 from tests.support.understudy import Understudy
@@ -51,6 +52,8 @@ def databases(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.mark.parametrize("matter", ["panel", "evaluation", "workshop"])
 def test_whatever_step_it_dies_at_it_comes_to_the_same_end_and_pays_no_answer_twice(matter: str, databases: str):
+    if matter == "workshop":
+        must_confine()
     every = "postgres" if databases.startswith("postgres") else "sqlite"
     stride = "1" if THOROUGH else STRIDES[every, matter]
     with WireServer({"*": answer}) as server:

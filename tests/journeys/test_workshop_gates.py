@@ -8,9 +8,11 @@ import pytest
 from moot.debate import ActionNotAllowed
 from moot.desk import OWNER
 from tests.support.cast import said
-from tests.support.company import Company, company
+from tests.support.company import Company, company, confined
 
-pytestmark = pytest.mark.journey
+pytestmark = [pytest.mark.journey, pytest.mark.usefixtures("confined")]
+
+__all__ = ["confined"]
 
 SHORT: dict[str, Any] = {
     "cast": ["generator", "executor", "judge"],

@@ -27,9 +27,11 @@ from tests.support.cast import (
     said,
     suite,
 )
-from tests.support.company import Company, Played, company
+from tests.support.company import Company, Played, company, confined
 
-pytestmark = pytest.mark.journey
+pytestmark = [pytest.mark.journey, pytest.mark.usefixtures("confined")]
+
+__all__ = ["confined"]
 
 VACUOUS = said.Case(name="nothing at all", code="assert True")
 EMPTY = said.Case(name="many", code="assert f(range(1000)) == 499500")

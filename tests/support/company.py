@@ -7,11 +7,14 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
+import pytest
+
 from moot.debate import Brief, Entry, Manner, Move, Seated, Spent, Turn
 from moot.desk import OWNER, Desk
 from moot.engine import Answer, Call, Clock, Draft, Player, PlayerFailed
 from moot.formats.workshop import State
 from moot.players.sandbox import SandboxPlayer
+from moot.sandbox import detected
 from moot.wiring import Opened, house, now, running
 from tests.support.cast import ANSWERS, Asked, Bench, Script
 from tests.support.crew import GIVEN, TASK
@@ -21,6 +24,18 @@ ACTOR = "openai:actor@http://127.0.0.1:9/v1"
 """The name under which set-ups know a scripted player; nothing is ever sent there."""
 SECONDS = 60
 """How long anything may take that should take a few."""
+
+
+@pytest.fixture(scope="module")
+def confined() -> None:
+    """Skips where no sandbox holds: these tests run code."""
+    must_confine()
+
+
+def must_confine() -> None:
+    """Skips the test where no sandbox holds."""
+    if not any(found.holds for found in detected()):
+        pytest.skip("A sandbox could not be had: moot sandbox check says why")
 
 
 @dataclass
