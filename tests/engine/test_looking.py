@@ -4,7 +4,7 @@ import pytest
 
 from moot.debate import DebateNotFound, Position
 from moot.engine import Standing
-from moot.formats.arbitration import Motion
+from moot.formats.arbitration import Intervention, Motion, Ruling
 from moot.notation import read
 from moot.testing import START
 from tests.engine.houses import DEBATE, SETUP, House, moved, toy
@@ -47,6 +47,20 @@ async def test_a_standing_has_its_last_lines_at_hand():
     assert standing.after(17) is not None
     assert standing.after(16) is None
     assert Standing(standing.position, "", standing.opened, ()).after(5) is None
+
+
+async def test_of_debates_that_are_over_only_the_last_are_kept_in_mind(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("moot.engine.steward._KEPT_CLOSED", 2)
+    house = House()
+    names = [f"{DEBATE[:-1]}{number}" for number in range(4)]
+    for name in names:
+        await house.steward.open(name, "arbitration", SETUP, moved("proposer", Motion(content="Do it.")))
+    for name in names[:3]:
+        await house.steward.play(name, moved("arbitrator", Intervention()))
+        await house.steward.play(name, moved("arbitrator", Ruling(content="No.", close=True)))
+    kept = [house.steward.remembered(name) is not None for name in names]
+    assert kept == [False, True, True, True]
+    assert (await house.steward.look(names[0])).position.ended
 
 
 async def test_a_look_that_was_overtaken_does_not_turn_back():

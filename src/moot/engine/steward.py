@@ -48,6 +48,8 @@ T = TypeVar("T")
 Formats: TypeAlias = Mapping[str, Rules[Any]]
 
 _KEPT = 4096
+_KEPT_CLOSED = 64
+"""Debates that are over are only read, mostly soon after: of those, the last ones will do."""
 
 
 class Steward:
@@ -69,6 +71,7 @@ class Steward:
         self._facts = facts
         self._downtime = downtime
         self._standings: OrderedDict[str, Standing] = OrderedDict()
+        self._closed: OrderedDict[str, None] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._wishes = Wishes[Asked, Played]()
 
@@ -319,9 +322,18 @@ class Steward:
             return known
         self._standings[debate] = standing
         self._standings.move_to_end(debate)
+        if standing.position.ended:
+            self._let_go(debate)
         if len(self._standings) > _KEPT:
             self._standings.popitem(last=False)
         return standing
+
+    def _let_go(self, closed: str) -> None:
+        """Keeps a debate that is over in mind for a while, and forgets the one that was looked at longest ago."""
+        self._closed[closed] = None
+        self._closed.move_to_end(closed)
+        if len(self._closed) > _KEPT_CLOSED:
+            self._standings.pop(self._closed.popitem(last=False)[0], None)
 
 
 @dataclass(frozen=True, slots=True)
