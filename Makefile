@@ -19,7 +19,7 @@ test: setup  ## set up what is missing, check the code and run every test
 	@$(BIN)/python -m scripts.check_postgres
 	@$(BIN)/python -m scripts.get_bubblewrap
 	@$(MAKE) --no-print-directory check
-	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n 4 --dist worksteal $(ARGS)  # twice as many as cores: they mostly wait for what they start
 
 chaos: setup  ## run the tests that kill, crash and ask real models, at every step; takes long
 	MOOT_CHAOS=all $(BIN)/python -m pytest -n 2 tests/chaos tests/journeys/test_real_model_journey.py $(ARGS)
