@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test chaos check fix coverage bench docs lock setup
+.PHONY: help run test every-test chaos check fix coverage bench docs lock setup
 SHELL := /bin/sh
 # Tests start hundreds of processes, and each would compile the whole house anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -18,11 +18,14 @@ test: setup  ## set up what is missing, check the code and run every test
 	@$(BIN)/python -m scripts.get_chromium
 	@$(BIN)/python -m scripts.check_postgres
 	@$(BIN)/python -m scripts.get_bubblewrap
-	@$(MAKE) --no-print-directory check
-	$(BIN)/python -m pytest -n 4 --dist worksteal $(ARGS)  # twice as many as cores: they mostly wait for what they start
+	@$(MAKE) --no-print-directory -j 2 check every-test
+
+# Twice as many workers as cores: they mostly wait for what they start.
+every-test:
+	$(BIN)/python -m pytest -n 4 --dist worksteal $(ARGS)
 
 chaos: setup  ## run the tests that kill, crash and ask real models, at every step; takes long
-	MOOT_CHAOS=all $(BIN)/python -m pytest -n 2 tests/chaos tests/journeys/test_real_model_journey.py $(ARGS)
+	MOOT_CHAOS=all $(BIN)/python -m pytest -n 2 tests/chaos tests/benchmarks tests/journeys/test_real_model_journey.py $(ARGS)
 
 check: setup  ## lint, format, types and import contracts, without tests
 	$(BIN)/ruff check

@@ -7,9 +7,16 @@ import pytest
 
 from benchmarks.__main__ import BENCHMARKS, main
 from benchmarks.measure import Goal, compared, percentile
+from tests.support.thorough import only_when_thorough
 
 
-@pytest.mark.parametrize("name", BENCHMARKS)
+LONG = ("embedded", "many-debates", "memory", "waking", "long-debate")
+"""These take seconds each, to show the same of as many programs: that they run."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=only_when_thorough if name in LONG else ()) for name in BENCHMARKS]
+)
 def test_every_benchmark_runs_and_its_ratios_are_kept_with_date_commit_machine_and_goal(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
