@@ -9,7 +9,6 @@ from benchmarks.__main__ import BENCHMARKS, main
 from benchmarks.measure import Goal, compared, percentile
 from tests.support.thorough import only_when_thorough
 
-
 LONG = ("embedded", "many-debates", "memory", "waking", "long-debate")
 """These take seconds each, to show the same of as many programs: that they run."""
 
