@@ -13,8 +13,9 @@ from moot.desk.replies import (
     History,
     VersionTold,
 )
-from moot.library import Diff, Document, Draft, Hunk, Revision, Submission, Version, diff, document_id
+from moot.library import Document, Draft, Revision, Submission, Version, document_id
 from moot.notation import clean
+from moot.notation.diff import Diff, Hunk, diff
 
 
 class Lending(AtDesk):

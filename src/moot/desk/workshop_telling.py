@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import timedelta
-from fractions import Fraction
 from typing import Any
 
 from moot.debate import argument_id
@@ -12,9 +11,7 @@ from moot.formats.workshop import Seen, gates, session, turns, versions
 
 def session_told(debate: str, known: Seen) -> SessionTold:
     """The session as one row."""
-    row = session(known)
-    score = row.pop("final_consensus_score")
-    return SessionTold(id=debate, **row, final_consensus_score=None if score is None else float(Fraction(score)))
+    return SessionTold(id=debate, **session(known))
 
 
 def turns_told(debate: str, known: Seen) -> tuple[TurnTold, ...]:
@@ -25,9 +22,9 @@ def turns_told(debate: str, known: Seen) -> tuple[TurnTold, ...]:
 
 def versions_told(debate: str, known: Seen, *, whole: bool = False) -> tuple[CodeVersion, ...]:
     """Every version in the order it was made; with its text only where that is wanted."""
-    rows = versions(known)
+    rows = versions(known, whole=whole)
     numbers = {row["line"]: row["version_number"] for row in rows}
-    return tuple(_version_told(debate, row, numbers, whole) for row in rows)
+    return tuple(_version_told(debate, row, numbers) for row in rows)
 
 
 def gates_told(debate: str, known: Seen) -> tuple[GateTold, ...]:
@@ -43,17 +40,9 @@ def _turn_told(debate: str, row: dict[str, Any], players: Mapping[str, str]) -> 
     return TurnTold(id=argument_id(debate, line), seq=line, provider=provider, model=by, **row)
 
 
-def _version_told(debate: str, row: dict[str, Any], numbers: Mapping[int, int], whole: bool) -> CodeVersion:
-    line, base, files, diff = (row.pop(name) for name in ("line", "base", "files", "diff_from_previous"))
-    return CodeVersion(
-        id=argument_id(debate, line),
-        seq=line,
-        base=None if base is None else numbers[base],
-        hidden=files is None,
-        files=files if whole else None,
-        diff_from_previous=diff if whole else None,
-        **row,
-    )
+def _version_told(debate: str, row: dict[str, Any], numbers: Mapping[int, int]) -> CodeVersion:
+    line, base = row.pop("line"), row.pop("base")
+    return CodeVersion(id=argument_id(debate, line), seq=line, base=None if base is None else numbers[base], **row)
 
 
 def _gate_told(debate: str, row: dict[str, Any]) -> GateTold:

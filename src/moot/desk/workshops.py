@@ -13,7 +13,7 @@ from moot.desk.workshop_opening import WORKSHOP
 from moot.desk.workshop_replies import Audit, CodeVersion, CodeVersions, Gates, TurnPage, VersionDiff
 from moot.desk.workshop_telling import gates_told, session_told, turns_told, versions_told
 from moot.engine import Kept, Standing, turn_label
-from moot.formats.workshop import OWNER, Approval, Rejection, Seen, diff, may_go_back, reported, seen
+from moot.formats.workshop import OWNER, Approval, Rejection, Seen, changed, may_go_back, reported
 from moot.notation.jsonl import as_jsonl
 from moot.notation.said import withheld
 
@@ -51,17 +51,16 @@ class Auditing(Moving, Concluding):
         there = versions_told(debate, known)
         later = _numbered(there, len(there) if to is None else to)
         earlier = None if from_ == 0 else _numbered(there, from_)
-        text = diff(known, None if earlier is None else earlier.seq, later.seq)
-        if text is None:
+        since = changed(known, None if earlier is None else earlier.seq, later.seq)
+        if since is None:
             raise NothingThere("These versions are not yours to read yet.", debate_id=debate)
-        lines = [line for line in text.splitlines() if not line.startswith(("+++", "---"))]
         return VersionDiff(
             debate_id=debate,
             from_version=from_,
             to_version=later.version_number,
-            diff=text,
-            added=sum(line.startswith("+") for line in lines),
-            removed=sum(line.startswith("-") for line in lines),
+            diff=since.unified,
+            added=since.added,
+            removed=since.removed,
         )
 
     async def gates(self, caller: Caller, debate_id: str) -> Gates:
@@ -143,7 +142,7 @@ class Auditing(Moving, Concluding):
 
 def _as_workshop(standing: Standing, record: Sequence[View]) -> Seen:
     _must_be_workshop(standing)
-    return seen(record)
+    return Seen(tuple(record), standing.position.state)
 
 
 def _must_be_workshop(standing: Standing) -> None:

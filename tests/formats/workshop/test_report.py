@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moot.debate import views
-from moot.formats.workshop import diff, gates, matrix, session, turns, versions
+from moot.formats.workshop import Seen, changed, gates, matrix, session, turns, versions
 from moot.formats.workshop import format as workshop
 from moot.formats.workshop import moves as said
 from tests.formats.workshop.patching import patched
@@ -105,6 +105,12 @@ def test_versions_are_numbered_in_order_with_how_they_were_tested():
     assert ours[0]["metrics"] == {"files": 1, "lines": 2, "blank": 0, "longest_line": 22}
 
 
+def unified(known: Seen, one: int | None, other: int) -> str:
+    since = changed(known, one, other)
+    assert since is not None
+    return since.unified
+
+
 def test_every_diff_gives_the_next_version_when_it_is_applied():
     for bench in (BENCH, troubled().finish()):
         known = bench.seen()
@@ -121,8 +127,8 @@ def test_a_diff_between_any_two_versions_applies_too():
     lines = [row["line"] for row in versions(known)]
     for one in lines:
         for other in lines:
-            assert patched(known.files(one) or {}, diff(known, one, other) or "") == known.files(other)
-    assert diff(known, 1, lines[0]) is None
+            assert patched(known.files(one) or {}, unified(known, one, other)) == known.files(other)
+    assert changed(known, 1, lines[0]) is None
 
 
 texts = st.text(st.sampled_from("ab \r\n\n\n\x0c\u2028+-@\\"), min_size=1, max_size=30)
@@ -135,7 +141,7 @@ def test_any_text_is_patched_into_any_other(before: str, after: str):
     bench.take(bench.until("attempt"), said.Attempt(files={"solution.py": after}))
     known = bench.seen()
     line = bench.of("ATTEMPT")[0].line
-    assert patched({"solution.py": before}, diff(known, None, line) or "") == {"solution.py": after}
+    assert patched({"solution.py": before}, unified(known, None, line)) == {"solution.py": after}
 
 
 def test_the_matrix_has_every_test_and_attack_on_every_version_that_ran_it():

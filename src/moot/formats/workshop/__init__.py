@@ -4,7 +4,7 @@ from moot.formats.workshop.aptitude import OWNER
 from moot.formats.workshop.casting import Role, builtin_roles, read_role, roles_with
 from moot.formats.workshop.gating import may_go_back
 from moot.formats.workshop.moves import Approval, Case, Rejection, Report, Task
-from moot.formats.workshop.report import diff, gates, matrix, reported, session, turns, versions
+from moot.formats.workshop.report import changed, gates, matrix, reported, session, turns, versions
 from moot.formats.workshop.rules import WorkshopRules
 from moot.formats.workshop.seen import Seen, seen
 from moot.formats.workshop.setup import PHASES, Gates, Lesson, Phase, Placed, Workshop
@@ -30,7 +30,7 @@ __all__ = [
     "Workshop",
     "WorkshopRules",
     "builtin_roles",
-    "diff",
+    "changed",
     "format",
     "gates",
     "matrix",

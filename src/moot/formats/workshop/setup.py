@@ -1,13 +1,15 @@
 """What is agreed before a workshop: who takes part, which phases there are, how the vote is counted, where it stops."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import AfterValidator, BaseModel, Field, model_validator
 
 from moot.debate import JsonObject, Setup
 from moot.formats.workshop.aptitude import OWNER, Job
 from moot.formats.workshop.casting import TaskKind
+from moot.formats.workshop.planning import PlanningStyle
 from moot.formats.workshop.texts import Confidence, Line, Short
+from moot.formats.workshop.topology import Kind
 
 Phase: TypeAlias = Literal[
     "dehallucination",
@@ -20,22 +22,11 @@ Phase: TypeAlias = Literal[
     "adversarial",
     "convergence",
 ]
-PHASES: tuple[Phase, ...] = (
-    "dehallucination",
-    "planning",
-    "self_evolvement",
-    "proposal",
-    "critique",
-    "review",
-    "optimization",
-    "adversarial",
-    "convergence",
-)
+PHASES: tuple[Phase, ...] = get_args(Phase)
 """In the order they come; planning is the part of the topology, the other eight are the protocol's."""
 OPTIONAL: tuple[Phase, ...] = ("dehallucination", "self_evolvement", "review", "optimization", "adversarial")
 """Those that a set-up leaves out with null."""
-Shape: TypeAlias = Literal["mesh", "star", "chain", "tree"]
-Style: TypeAlias = Literal["none", "cpde", "dpde", "adaptive"]
+Style: TypeAlias = Literal["none"] | PlanningStyle
 Method: TypeAlias = Literal[
     "auto", "plurality", "majority", "weighted", "approval", "borda", "condorcet", "irv", "unanimous"
 ]
@@ -160,7 +151,7 @@ class Workshop(Setup, frozen=True):
     module: str = Field(default="solution", pattern=r"^[A-Za-z_][A-Za-z0-9_.]{0,80}$")
     """What is imported for a test."""
     cast: Annotated[tuple[Placed, ...], AfterValidator(_each_once)] = Field(min_length=1, max_length=24)
-    topology: Shape = "mesh"
+    topology: Kind = "mesh"
     planning: Style = "adaptive"
     dehallucination: Clarifying | None = Clarifying()
     """None: this phase is left out; the same holds for the others."""
@@ -196,21 +187,9 @@ class Workshop(Setup, frozen=True):
     @property
     def phases(self) -> tuple[Phase, ...]:
         """Those that may be held, in order."""
-        off: set[Phase] = set()
-        if self.dehallucination is None:
-            off.add("dehallucination")
-        if self.planning == "none":
-            off.add("planning")
-        if self.self_evolvement is None:
-            off.add("self_evolvement")
-        if not self.critique:
-            off.add("critique")
-        if self.review is None:
-            off.add("review")
-        if self.optimization is None:
-            off.add("optimization")
-        if self.adversarial is None:
-            off.add("adversarial")
+        off = {phase for phase in OPTIONAL if getattr(self, phase) is None}
+        off |= {"planning"} if self.planning == "none" else set()
+        off |= set() if self.critique else {"critique"}
         return tuple(phase for phase in PHASES if phase not in off)
 
     @model_validator(mode="after")

@@ -11,7 +11,7 @@ from moot.formats.workshop.aptitude import OWNER
 from moot.formats.workshop.brief import forms, telling
 from moot.formats.workshop.brief.jobs import job, module_path
 from moot.formats.workshop.casting import builtin_roles
-from moot.formats.workshop.seen import Seen, seen
+from moot.formats.workshop.seen import Seen
 from moot.formats.workshop.state import Deal, State
 
 AGAIN = 2
@@ -24,7 +24,7 @@ Forms: TypeAlias = tuple[type[BaseModel], ...]
 
 def briefed(state: State, turn: Turn, record: Sequence[View]) -> Brief:
     """The brief for a turn."""
-    known = seen(record)
+    known = Seen(tuple(record), state)
     if turn.name == "set":
         return Brief("You set the task.", "", (Ask("Say what is wanted.", (moves.Task,)),), only, AGAIN)
     deal = next(deal for deal in state.deals if deal.key == turn.key)

@@ -1,14 +1,14 @@
 """A workshop as tables: the session, its turns, and the versions of its code, with the columns people look for."""
 
-import re
 from collections.abc import Mapping, Sequence
-from difflib import unified_diff
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, cast
 
 from moot.debate import Entry
 from moot.formats.workshop.seen import Seen
 from moot.formats.workshop.state import Candidate, Version, mean
+from moot.notation.diff import Diff, diff
 
 HOUSE = frozenset({"opened", "phase_began", "seat_out", "revealed", "gate_opened", "tallied", "closed"})
 """What the house says is no turn."""
@@ -44,38 +44,42 @@ def turns(known: Seen) -> list[dict[str, Any]]:
     return [_turn(known, entry, roles) for entry in known.entries if entry.kind not in HOUSE]
 
 
-def versions(known: Seen) -> list[dict[str, Any]]:
-    """Every version of the code in the order it was made; with its text where this reader may read it."""
+def versions(known: Seen, *, whole: bool = True) -> list[dict[str, Any]]:
+    """Every version of the code in the order it was made; `whole` with its text, where this reader may read it."""
     found = sorted(
         ((version, candidate) for candidate in known.state.candidates for version in candidate.versions),
         key=lambda pair: pair[0].line,
     )
-    return [_version(known, number, *pair) for number, pair in enumerate(found, start=1)]
+    return [_version(known, number, *pair, whole=whole) for number, pair in enumerate(found, start=1)]
 
 
-def diff(known: Seen, one: int | None, other: int) -> str | None:
-    """What changed from one version to another, as a unified diff; from None, since the task was set."""
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What changed between two versions: a unified diff, and how many lines came and went."""
+
+    unified: str
+    added: int
+    removed: int
+
+
+def changed(known: Seen, one: int | None, other: int) -> Changed | None:
+    """What changed from one version to another; from None, since the task was set. None: not yours to read."""
     before = dict(known.given) if one is None else known.files(one)
     after = known.files(other)
     if before is None or after is None:
         return None
-    parts: list[str] = []
-    for path in sorted({*before, *after}):
-        old, new = before.get(path), after.get(path)
-        if old != new:
-            named = (f"a/{path}" if old is not None else "/dev/null", f"b/{path}" if new is not None else "/dev/null")
-            parts += _unified(old or "", new or "", *named)
-    return "".join(parts)
+    paths = (path for path in sorted({*before, *after}) if before.get(path) != after.get(path))
+    found = [_compared(path, before.get(path), after.get(path)) for path in paths]
+    return Changed("".join(each.unified for each in found), *_sums(found))
 
 
-def _unified(old: str, new: str, before: str, after: str) -> list[str]:
-    lines = unified_diff(_lines(old), _lines(new), before, after)
-    return [line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines]
+def _compared(path: str, old: str | None, new: str | None) -> Diff:
+    named = (f"a/{path}" if old is not None else "/dev/null", f"b/{path}" if new is not None else "/dev/null")
+    return diff(old or "", new or "", *named)
 
 
-def _lines(text: str) -> list[str]:
-    # As patch does: a form feed ends no line.
-    return re.findall(r"[^\n]*\n|[^\n]+", text)
+def _sums(found: Sequence[Diff]) -> tuple[int, int]:
+    return sum(each.added for each in found), sum(each.removed for each in found)
 
 
 def _status(known: Seen, closed: Entry | None) -> str:
@@ -111,9 +115,10 @@ def _turn(known: Seen, entry: Entry, roles: Mapping[str, str]) -> dict[str, Any]
     }
 
 
-def _version(known: Seen, number: int, version: Version, candidate: Candidate) -> dict[str, Any]:
-    entry = known.entry(version.line)
+def _version(known: Seen, number: int, version: Version, candidate: Candidate, *, whole: bool) -> dict[str, Any]:
+    entry, files = known.entry(version.line), known.files(version.line)
     best = candidate.best
+    since = changed(known, version.base, version.line) if whole else None
     return {
         "version_number": number,
         "line": version.line,
@@ -122,7 +127,8 @@ def _version(known: Seen, number: int, version: Version, candidate: Candidate) -
         "by": version.by,
         "phase": entry.stamp.phase,
         "language": known.setup.language,
-        "files": known.files(version.line),
+        "files": files if whole else None,
+        "hidden": files is None,
         "base": version.base,
         "quality_score": _score(candidate) if best is not None and best.line == version.line else None,
         "test_pass_rate": _rate(version.passed, version.total),
@@ -132,8 +138,8 @@ def _version(known: Seen, number: int, version: Version, candidate: Candidate) -
         "attacked": version.attacked,
         "failing": list(version.failing),
         "best": best is not None and best.line == version.line,
-        "diff_from_previous": diff(known, version.base, version.line),
-        "metrics": _metrics(known.files(version.line)),
+        "diff_from_previous": None if since is None else since.unified,
+        "metrics": _metrics(files),
         "created_at": entry.at,
     }
 

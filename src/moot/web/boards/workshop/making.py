@@ -1,18 +1,18 @@
 """What was made: the versions of the code, and what changed from one to another."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
+from itertools import groupby
 from typing import Any, Literal, TypeAlias
 
 from moot.desk.workshop_replies import CodeVersion
 from moot.formats.workshop.texts import merged
+from moot.notation.diff import Row as Side
+from moot.notation.diff import diff
 
 RowKind: TypeAlias = Literal["file", "hunk", "same", "added", "removed", "note"]
 _TASK = 1
 """The line of the task."""
-_AROUND = 3
-"""How many lines are shown around a change."""
 _MOST_ROWS = 1500
 
 
@@ -111,15 +111,23 @@ def changes(before: Mapping[str, str], after: Mapping[str, str]) -> Changes:
 
 def _file(path: str, before: str | None, after: str | None) -> Iterator[Row]:
     yield Row("file", f"{path}, new" if before is None else f"{path}, removed" if after is None else path)
-    old, new = (before or "").splitlines(), (after or "").splitlines()
-    if old == new:
+    if (before or "").splitlines() == (after or "").splitlines():
         yield Row("note", "Only line breaks changed.")
-    for group in SequenceMatcher(None, old, new, autojunk=False).get_grouped_opcodes(_AROUND):
-        first, last = group[0], group[-1]
-        yield Row("hunk", f"lines {first[3] + 1} to {max(last[4], first[3] + 1)}")
-        for how, i, i_end, j, j_end in group:
-            if how == "equal":
-                yield from (Row("same", old[i + n], i + n + 1, j + n + 1) for n in range(i_end - i))
-            else:
-                yield from (Row("removed", old[n], before=n + 1) for n in range(i, i_end))
-                yield from (Row("added", new[n], after=n + 1) for n in range(j, j_end))
+        return
+    for hunk in diff(before or "", after or "").hunks:
+        yield Row(
+            "hunk", f"lines {hunk.right_start} to {max(hunk.right_start + hunk.right_lines - 1, hunk.right_start)}"
+        )
+        for same, group in groupby(hunk.rows, key=lambda row: row.kind == "same"):
+            rows = list(group)
+            yield from _same(rows) if same else _moved(rows)
+
+
+def _same(rows: Iterable[Side]) -> Iterator[Row]:
+    return (Row("same", row.right or "", row.left_line, row.right_line) for row in rows)
+
+
+def _moved(rows: Sequence[Side]) -> Iterator[Row]:
+    """What went, and below it what came."""
+    yield from (Row("removed", row.left, before=row.left_line) for row in rows if row.left is not None)
+    yield from (Row("added", row.right, after=row.right_line) for row in rows if row.right is not None)

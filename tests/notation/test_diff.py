@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from inline_snapshot import snapshot
 
-from moot.library import Row, diff
+from moot.notation.diff import Row, diff
 
 texts = st.lists(st.sampled_from(["a", "b", "c", "d", ""]), max_size=30).map("\n".join)
 
