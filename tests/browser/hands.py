@@ -25,6 +25,8 @@ def card(page: Page, line: int) -> Locator:
 
 def press(button: Locator) -> None:
     """Puts the pointer down on a button and leaves it there."""
+    # Before a page is all there nobody listens to how long a button is held.
+    button.page.wait_for_load_state("load")
     button.scroll_into_view_if_needed()
     box = button.bounding_box()
     assert box is not None

@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from threading import Event
@@ -153,8 +155,26 @@ async def test_two_who_ask_at_once_are_both_answered_as_if_alone(model: Model) -
         told = settings(seed=seed, temperature=1.0, max_tokens=300)
         return said(await model.request(asked("Who won?"), told, filling(Verdict)))
 
+    # A prompt that is read for the first time is read in other portions, which rounds otherwise.
+    await verdict(1)
     alone = [await verdict(1), await verdict(2)]
     assert await asyncio.gather(verdict(1), verdict(2)) == alone
+
+
+LETTING_GO = """
+from pathlib import Path
+from moot.players.embedded.runtime import Runtime, embedding
+weights = Path({weights!r})
+for _ in range(4):
+    embedding(weights, 1, 512)
+    Runtime.loaded(weights, 1, 512).close()
+"""
+
+
+@pytest.mark.usefixtures("model")
+def test_weights_that_nobody_asked_anything_are_let_go_of() -> None:
+    code = LETTING_GO.format(weights=str(FOLDER / "smollm2-135m-instruct-q4_1.gguf"))
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=90)
 
 
 @pytest.mark.skipif(not Path("/proc/self/net").exists(), reason="There is no /proc here to look for open doors in.")

@@ -193,7 +193,10 @@ def _served(library: Any, settings: Any) -> Any:
     with _door() as (host, port):
         settings.hostnames, settings.port = [host], port
         try:
-            return library.Server(settings)
+            server = library.Server(settings)
+            # One that is let go of before it works never ends, and the process with it: wait until it answers.
+            server.handle_metrics()
+            return server
         except Exception as trouble:
             name = Path(settings.model.path).name
             raise Unruly(f"{name} cannot be loaded: {trouble}. Is it a model in the GGUF format?") from trouble
@@ -209,6 +212,7 @@ def _settings(settings: Any, path: Path, threads: int, context: int) -> Any:
     settings.verbosity = 0
     settings.api_keys = [secrets.token_urlsafe(32)]
     settings.ui = settings.endpoint_slots = False
+    settings.endpoint_metrics = True
     # What is written is the answer: nothing in it is taken for a thought or for the call of a tool.
     settings.force_pure_content_parser = True
     settings.enable_reasoning = 0
