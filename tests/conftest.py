@@ -9,8 +9,10 @@ from tests.support.browser import PATIENCE, UNAVAILABLE, find_chromium, launched
 from tests.support.live import no_live_calls
 from tests.support.postgres import PostgresServer, PostgresUnavailable
 from tests.support.scratch import keep_files_in_memory
+from tests.support.thorough import settle_on_examples
 
 keep_files_in_memory()
+settle_on_examples()
 
 MARKED_BY_FIXTURE = {"postgres": "postgres", "chromium": "browser"}
 

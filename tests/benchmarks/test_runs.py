@@ -9,7 +9,7 @@ from benchmarks.__main__ import BENCHMARKS, main
 from benchmarks.measure import Goal, compared, percentile
 from tests.support.thorough import only_when_thorough
 
-LONG = ("embedded", "many-debates", "memory", "waking", "long-debate")
+LONG = ("arena", "embedded", "long-debate", "many-debates", "memory", "players", "waking")
 """These take seconds each, to show the same of as many programs: that they run."""
 
 
