@@ -30,7 +30,7 @@ class Workshop:
 
     async def opened(self) -> "Workshop":
         """The workshop with its task."""
-        self._note("opened", None, {"format": "workshop"})
+        self._note("opened", None, {"format": "workshop", "setup": opening().entries[0].move["setup"]})
         self._note("TASK", "owner", {"content": self.task}, stamp=Stamp(phase="task"))
         await self.append()
         return self

@@ -8,9 +8,10 @@ from html.parser import HTMLParser
 import pytest
 from inline_snapshot import snapshot
 
-from moot.debate import view
+from moot.debate import Entry, view
 from moot.notation.html import as_html
 from moot.notation.markdown import as_markdown
+from moot.notation.prose import render_markdown
 from moot.notation.said import Said, plain, said_of, withheld
 from moot.testing import Transcript
 from moot.testing.laws.reading import views
@@ -18,6 +19,7 @@ from tests.formats.toys import jury
 from tests.notation.test_prose import ATTACKS
 
 AT = datetime(2026, 11, 15, 9, 30, tzinfo=UTC)
+AN_ENTRY = Entry(line=1, at=AT, noted=AT, kind="ATTEMPT", move={}, seat="generator")
 SAID = [
     Said(1, "MOTION", "proposer", AT, "Use *tabs*.\n\n# Not a heading of ours"),
     Said(2, "CLAIM", "opponent", AT, "No.", parent=1),
@@ -147,3 +149,23 @@ def test_a_view_of_any_format_can_be_exported():
     answered = debate.say("risk", "ANSWER", choice="stop", reason="Costs.")
     own = said_of(view(answered, "risk"))
     assert (own.parent, own.content, own.extras) == (1, "", {"choice": "stop", "reason": "Costs."})
+
+
+@pytest.mark.parametrize(
+    "attack", ["## 2. RULING · arbitrator", "```\n# Out", "> quoted", "</pre>", "~~~\n\n- x", "\r## Y"]
+)
+def test_files_keep_their_lines_and_none_of_them_passes_for_anything_else(attack: str):
+    text = f"def f():\n    return 1\n{attack}\n\n\nlast = 2\n"
+    entry = replace(AN_ENTRY, move={"files": {"solution.py": text}, "why": "Plain."})
+    told = as_markdown("T", [said_of(view(entry, None))])
+    read = render_markdown(told)
+    assert "- why: Plain." in told
+    assert "- files" not in told
+    assert (len(re.findall(r"<h\d", read)), read.count("<pre"), read.count("<blockquote")) == (2, 1, 0)
+    assert "def f():\n    return 1\n" in read
+    assert "last = 2" in read
+
+
+def test_short_texts_side_by_side_are_no_files():
+    assert said_of(view(replace(AN_ENTRY, move={"scores": {"a": "x", "b": "y"}}), None)).files == {}
+    assert said_of(view(replace(AN_ENTRY, move={"mixed": {"a": "x\ny", "b": 1}}), None)).files == {}

@@ -2,6 +2,7 @@
 
 from moot.debate.brief import Ask, Brief, Briefs, Manner, Reports, only
 from moot.debate.entry import Entry, Spent, Stamp
+from moot.debate.fork import FORKED, Fork, fork_of
 from moot.debate.json import Json, JsonObject
 from moot.debate.move import HOUSE_KINDS, Move, Setup
 from moot.debate.names import argument_id, line_of
@@ -15,11 +16,13 @@ from moot.debate.refusals import (
     ContentTooLarge,
     DebateExists,
     DebateNotFound,
+    DirtyRepository,
     DocumentNotFound,
     Forbidden,
     HandleTaken,
     InvalidInput,
     LimitReached,
+    NewerRules,
     NothingThere,
     NotVerified,
     Outage,
@@ -29,6 +32,7 @@ from moot.debate.refusals import (
     TooYoung,
     TopicTaken,
     Unauthenticated,
+    UnfitRepository,
     XHandleTaken,
     XNotConfirmed,
 )
@@ -38,6 +42,7 @@ from moot.debate.turn import Facts, FactsNeeded, Need, OpenTo, Turn, label_of, n
 from moot.debate.view import View, opened_by, view, views
 
 __all__ = [
+    "FORKED",
     "HOUSE_KINDS",
     "HUMAN",
     "ActionNotAllowed",
@@ -53,12 +58,14 @@ __all__ = [
     "Cue",
     "DebateExists",
     "DebateNotFound",
+    "DirtyRepository",
     "DocumentNotFound",
     "Downtime",
     "Entry",
     "Facts",
     "FactsNeeded",
     "Forbidden",
+    "Fork",
     "HandleTaken",
     "InvalidInput",
     "Json",
@@ -67,6 +74,7 @@ __all__ = [
     "Manner",
     "Move",
     "Need",
+    "NewerRules",
     "NotVerified",
     "NothingThere",
     "Notice",
@@ -90,12 +98,14 @@ __all__ = [
     "TopicTaken",
     "Turn",
     "Unauthenticated",
+    "UnfitRepository",
     "View",
     "XHandleTaken",
     "XNotConfirmed",
     "argument_id",
     "called_in",
     "called_on",
+    "fork_of",
     "label_of",
     "line_of",
     "nothing_known",

@@ -47,6 +47,8 @@ class Brief:
     """The move, from the filled forms in the order of the questions."""
     again: int = 2
     """How often an answer that does not fit is sent back with what is wrong."""
+    tools: tuple[str, ...] = ()
+    """What the seat may use before it answers, by the names of tools; who cannot use any gets none."""
 
 
 def only(filled: Sequence[Any]) -> Move:

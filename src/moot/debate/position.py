@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from moot.debate.entry import Entry, Spent
+from moot.debate.fork import FORKED, Fork, fork_of
 from moot.debate.json import Json
 from moot.debate.move import Move, Setup
 from moot.debate.refusals import ActionNotAllowed, Forbidden, InvalidInput
@@ -23,6 +24,8 @@ class Position:
     line: int
     at: datetime
     ended: bool = False
+    fork: Fork | None = None
+    """What it shares with another debate, whose turns are due later here."""
 
     @property
     def status(self) -> str:
@@ -40,7 +43,8 @@ class Position:
 
     @cached_property
     def _turns(self) -> tuple[Turn, ...]:
-        return () if self.ended else self.rules.due(self.state)
+        turns = () if self.ended else self.rules.due(self.state)
+        return turns if self.fork is None else tuple(map(self.fork.resumed, turns))
 
     def waits_for(self) -> tuple[str, ...]:
         """Those who must move before the debate goes on, each once."""
@@ -64,13 +68,13 @@ class Position:
         """The position after one more line of the record."""
         state = self.rules.after(self.state, entry)
         ended = self.ended or entry.kind == "closed"
-        return Position(self.rules, state, entry.line, entry.at, ended)
+        return Position(self.rules, state, entry.line, entry.at, ended, self.fork)
 
     @staticmethod
     def begun(rules: Rules[Any], opened: Entry) -> "Position":
         """The position after line 0, as replayed from the record."""
         setup = rules.setup.model_validate(opened.move["setup"])
-        return Position(rules, rules.begin(setup, opened.at), opened.line, opened.at)
+        return Position(rules, rules.begin(setup, opened.at), opened.line, opened.at, fork=fork_of(opened))
 
     def turn_for(self, seat: str, kind: str, answers: int | None = None, label: str | None = None) -> Turn:
         """The turn that such a move would take (one that must be taken first), or the refusal that explains."""
@@ -118,6 +122,19 @@ class Downtime:
         return turn.grace and fell_due and now < self.grace
 
 
+class About(TypedDict, total=False):
+    """What is known of a move beside what it says."""
+
+    answers: int | None
+    request: str | None
+    by: str | None
+    salt: str | None
+    spent: Spent | None
+    provenance: str | None
+    label: str | None
+    """Names the turn that it must take; None: whichever fits."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tabled:
     """Lines that are ready to be appended, and the position they lead to."""
@@ -132,9 +149,17 @@ class Tabled:
         rules: Rules[Any], setup: Setup, at: datetime, by: str | None = None, facts: Facts = nothing_known
     ) -> "Tabled":
         """Line 0 of a new debate."""
-        told: dict[str, Json] = {"format": rules.name, "version": rules.version, "setup": setup.told()}
-        opened = Entry(line=0, at=at, noted=at, kind="opened", move=told, by=by)
+        opened = Entry(line=0, at=at, noted=at, kind="opened", move=_agreed(rules, setup), by=by)
         return Tabled((opened,), Position(rules, rules.begin(setup, at), 0, at), facts).settled(at)
+
+    @staticmethod
+    def forking(
+        rules: Rules[Any], setup: Setup, fork: Fork, at: datetime, by: str | None = None, request: str | None = None
+    ) -> "Tabled":
+        """Line 0 of a debate that shares another's past, dated as that was; the shared lines follow it."""
+        told = {**_agreed(rules, setup), FORKED: fork.told()}
+        opened = Entry(line=0, at=at, noted=fork.at, kind="opened", move=told, by=by, request=request)
+        return Tabled((opened,), Position.begun(rules, opened))
 
     @staticmethod
     def nothing(position: Position, facts: Facts = nothing_known, downtime: Downtime | None = None) -> "Tabled":
@@ -150,30 +175,21 @@ class Tabled:
 
     def settled(self, now: datetime) -> "Tabled":
         """With all that the house writes by itself: what follows from the rules, the end, lapses overdue."""
-        tabled = self._followed(now)
+        tabled = self.followed(now)
         while (turn := tabled._overdue(now)) is not None:
             tabled = tabled.lapsing(turn, now, "time")
         return tabled
 
-    def playing(
-        self,
-        seat: str,
-        move: Move,
-        now: datetime,
-        *,
-        answers: int | None = None,
-        request: str | None = None,
-        by: str | None = None,
-        salt: str | None = None,
-        spent: Spent | None = None,
-        provenance: str | None = None,
-        label: str | None = None,
-    ) -> "Tabled":
-        """With this move and what follows from it, or the refusal; `label` names the turn that it must take."""
+    def playing(self, seat: str, move: Move, now: datetime, **about: Unpack[About]) -> "Tabled":
+        """With this move and what follows from it, or the refusal."""
+        return self.moving(seat, move, now, **about).settled(now)
+
+    def moving(self, seat: str, move: Move, now: datetime, **about: Unpack[About]) -> "Tabled":
+        """With this move alone, or the refusal."""
         position = self.position
         _must_sit(position, seat)
-        turn = position.turn_for(seat, move.kind, answers, label)
-        _must_be_welcome(turn, by)
+        turn = position.turn_for(seat, move.kind, about.get("answers"), about.get("label"))
+        _must_be_welcome(turn, about.get("by"))
         position.rules.check(position.state, turn, move)
         entry = Entry(
             line=position.line + 1,
@@ -182,19 +198,19 @@ class Tabled:
             kind=move.kind,
             move=move.told(),
             seat=turn.taker,
-            by=by,
+            by=about.get("by"),
             turn=turn.name,
             answers=turn.answers,
             since=turn.since,
-            request=request,
+            request=about.get("request"),
             stamp=turn.stamp,
             sealed=turn.sealed,
             readers=turn.readers,
-            salt=salt if turn.sealed else None,
-            spent=spent,
-            provenance=provenance,
+            salt=about.get("salt") if turn.sealed else None,
+            spent=about.get("spent"),
+            provenance=about.get("provenance"),
         )
-        return self.adding([entry]).settled(now)
+        return self.adding([entry])
 
     def lapsing(
         self,
@@ -233,7 +249,7 @@ class Tabled:
             spent=spent,
             provenance=provenance,
         )
-        return self.adding([entry])._followed(now)
+        return self.adding([entry]).followed(now)
 
     def _overdue(self, now: datetime) -> Turn | None:
         """The turn that fell due first and was not taken."""
@@ -242,7 +258,8 @@ class Tabled:
             late = [turn for turn in late if not self.downtime.spares(turn, now)]
         return min(late, key=lambda turn: turn.until or now, default=None)
 
-    def _followed(self, now: datetime) -> "Tabled":
+    def followed(self, now: datetime) -> "Tabled":
+        """With what the rules say follows, and the end; no turn lapses."""
         tabled = self
         while not tabled.position.ended:
             position = tabled.position
@@ -254,6 +271,10 @@ class Tabled:
             else:
                 break
         return tabled
+
+
+def _agreed(rules: Rules[Any], setup: Setup) -> dict[str, Json]:
+    return {"format": rules.name, "version": rules.version, "setup": setup.told()}
 
 
 def _must_sit(position: Position, seat: str) -> None:

@@ -21,7 +21,10 @@ Refusal
 ├── TooYoung                ACCOUNT_TOO_YOUNG
 ├── LimitReached            LIMIT_REACHED
 ├── TopicTaken              TOPIC_TAKEN
-└── AlreadyJudged           ALREADY_JUDGED
+├── AlreadyJudged           ALREADY_JUDGED
+├── UnfitRepository         REPOSITORY_UNFIT
+├── DirtyRepository         REPOSITORY_DIRTY
+└── NewerRules              NEWER_RULES
 Outage                      UNAVAILABLE
 """
 
@@ -230,6 +233,31 @@ class AlreadyJudged(Refusal):
     """One judgment each."""
 
     code = "ALREADY_JUDGED"
+
+
+class UnfitRepository(Refusal):
+    """A folder is no git repository that can be worked on; `problem` says why in a word."""
+
+    code = "REPOSITORY_UNFIT"
+
+
+class DirtyRepository(Refusal):
+    """A working tree has changes that are not committed; `files` names some of them."""
+
+    code = "REPOSITORY_DIRTY"
+
+
+class NewerRules(Refusal):
+    """A record was played by newer rules of its format than those that are installed here."""
+
+    code = "NEWER_RULES"
+
+    def __init__(self, format: str, version: int, installed: int) -> None:
+        super().__init__(
+            f"This debate was played by version {version} of the format {format!r}; version {installed} is here.",
+            suggestion="Use the Moot that it was played with, or a later one.",
+            format=format,
+        )
 
 
 class Outage(Exception):

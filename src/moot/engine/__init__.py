@@ -23,6 +23,7 @@ from moot.engine.calls import (
 )
 from moot.engine.drafts import Drafts, Words
 from moot.engine.floor import Backing, Floor
+from moot.engine.forking import Branch, origin_of
 from moot.engine.holders import Holder
 from moot.engine.ports import (
     Card,
@@ -43,16 +44,21 @@ from moot.engine.ports import (
     StoreBusy,
     Transaction,
 )
+from moot.engine.rehearsal import Rehearsal, rehearsed
 from moot.engine.runner import Runner
 from moot.engine.standing import Asked, Lapse, Played, Standing, card_of
 from moot.engine.steward import Formats, Steward
+from moot.engine.tools import GRANTS, Allowance, Kit, Told, Tool, Toolbox, granted, without_tools
 from moot.engine.verify import Fault, Verdict, verify
 
 __all__ = [
+    "GRANTS",
+    "Allowance",
     "Answer",
     "Asked",
     "Attendance",
     "Backing",
+    "Branch",
     "Bulletin",
     "Call",
     "CallKey",
@@ -73,6 +79,7 @@ __all__ = [
     "Hire",
     "Holder",
     "Kept",
+    "Kit",
     "Known",
     "Lapse",
     "Ledger",
@@ -88,6 +95,7 @@ __all__ = [
     "Reading",
     "RecordStore",
     "Registry",
+    "Rehearsal",
     "RequestTaken",
     "Runner",
     "Sparing",
@@ -95,6 +103,9 @@ __all__ = [
     "Steward",
     "StoreBusy",
     "Tally",
+    "Told",
+    "Tool",
+    "Toolbox",
     "Transaction",
     "Unfit",
     "Verdict",
@@ -102,6 +113,10 @@ __all__ = [
     "brief_for",
     "card_of",
     "digest",
+    "granted",
+    "origin_of",
+    "rehearsed",
     "turn_label",
     "verify",
+    "without_tools",
 ]

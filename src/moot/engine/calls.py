@@ -40,6 +40,8 @@ class Call:
     before: tuple[Unfit, ...] = ()
     """The answers to this question that were sent back, oldest first."""
     settings: JsonObject = field(default_factory=dict[str, str])
+    toolless: str | None = None
+    """Why no tools may be used for it, although some were granted."""
 
     @property
     def seat(self) -> str:

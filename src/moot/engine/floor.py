@@ -34,6 +34,7 @@ from moot.engine.ports import Clock
 from moot.engine.reading import read_answer
 from moot.engine.standing import Asked, Lapse, Standing
 from moot.engine.steward import Steward
+from moot.engine.tools import granted, without_tools
 
 log = logging.getLogger("moot.floor")
 
@@ -42,6 +43,7 @@ _LOOK_AGAIN = 1.0
 _LONGEST_CALL = timedelta(minutes=15)
 """After so long a call that another process claimed, and of which nothing is known, counts as abandoned."""
 _DRAFT_EVERY = 0.1
+_TOO_DEAR = "what they may cost exceeds the budget"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,8 @@ class Backing:
     hire: Hire
     holder: Holder
     daily: Limits = field(default=Limits())
+    lasting: bool = False
+    """Whether these limits count from the first call on, as the budget of one long run, and not from midnight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,7 @@ class Floor:
         except Refusal as refusal:
             await self._lapse(debate, Lapse(turn.label, "failed", refusal.message, seated.player))
             return
-        speaker = Speaker(debate, turn, player, seated, _budget(standing), standing.opened.at)
+        speaker = Speaker(debate, turn, player, seated, _budget(standing), standing.opened.noted)
         try:
             await self._heard(speaker)
         finally:
@@ -166,12 +170,22 @@ class Floor:
         key = CallKey(speaker.debate, speaker.turn.label, number, attempt)
         while True:
             async with self._lanes.through(speaker.player.lanes):
-                known = await self._claim(speaker, key, call)
+                known, call = await self._claimed(speaker, key, call)
                 if known is None:
                     return await self._called(speaker, key, call)
             if known.answer is not None:
                 return known
             await self._behind.bulletin.grown(speaker.debate, 2**62, _LOOK_AGAIN)
+
+    async def _claimed(self, speaker: Speaker, key: CallKey, call: Call) -> tuple[Kept | None, Call]:
+        """The call claimed with all that its tools may cost; where that is too much, without tools."""
+        try:
+            return await self._claim(speaker, key, call), call
+        except OverBudget:
+            if not granted(call):
+                raise
+            alone = without_tools(call, _TOO_DEAR)
+            return await self._claim(speaker, key, alone), alone
 
     async def _claim(self, speaker: Speaker, key: CallKey, call: Call) -> Kept | None:
         behind, now = self._behind, self._behind.clock()
@@ -184,7 +198,7 @@ class Floor:
             speaker.player.reserve(call),
             _limits(speaker.budget),
             behind.daily,
-            midnight,
+            None if behind.lasting else midnight,
         )
         known = await behind.ledger.claim(claim, behind.holder.is_gone)
         if known is None or known.answer is not None:

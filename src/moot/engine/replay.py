@@ -14,6 +14,11 @@ class Replay:
         self._expected: deque[Notice] = deque()
         self._look_ahead()
 
+    @property
+    def owed(self) -> bool:
+        """Whether the house has still to write something before anybody moves."""
+        return bool(self._expected)
+
     def take(self, entry: Entry) -> str | None:
         """Plays one more line, or says why it does not belong here."""
         if (fault := self._fault(entry)) is not None:
@@ -38,7 +43,7 @@ class Replay:
             return "was written after the end"
         if self._expected:
             return _unlike(self._expected[0], entry)
-        turn = next((turn for turn in self.position.due() if _takes(entry, turn)), None)
+        turn = next((turn for turn in self.position.due() if takes(entry, turn)), None)
         if turn is None:
             return f"takes a turn that {entry.seat!r} did not have"
         if entry.kind != "lapsed" and not turn.welcomes(entry.by):
@@ -55,7 +60,8 @@ def _unlike(notice: Notice, entry: Entry) -> str | None:
     return "the end is not as recorded" if notice.kind == "closed" else f"should be {notice.kind!r}, by the rules"
 
 
-def _takes(entry: Entry, turn: Turn) -> bool:
+def takes(entry: Entry, turn: Turn) -> bool:
+    """Whether a line took this turn."""
     place = (turn.name, turn.answers, turn.since, turn.stamp)
     if place != (entry.turn, entry.answers, entry.since, entry.stamp):
         return False

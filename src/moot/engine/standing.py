@@ -89,8 +89,9 @@ def card_of(debate: str, opened: Entry, position: Position, head: str, before: C
         deadline=position.deadline(),
         lines=position.line + 1,
         head=head,
-        opened_at=opened.at,
-        updated_at=position.at,
+        # A fork is dated as the past that it shares, and was opened when that was written down anew.
+        opened_at=opened.noted,
+        updated_at=max(position.at, opened.noted),
         ended_at=position.at if position.ended else None,
         called=_calls(opened, position),
     )

@@ -28,6 +28,7 @@ from moot.debate import (
     Tabled,
 )
 from moot.engine.bulletin import Bulletin
+from moot.engine.forking import Branch, forked, past_of, relinked
 from moot.engine.ports import (
     Clock,
     FactsMoved,
@@ -93,6 +94,19 @@ class Steward:
                 return await self._append(debate, None, begun, tabled, guards)
             except (LineTaken, RequestTaken):
                 return await self._opened_before(debate, setup, first, len(begun.entries))
+
+    async def fork(self, debate: str, branch: Branch) -> tuple[Standing, bool]:
+        """Opens a debate that shares another's past, and tells whether the same request had opened it before."""
+        past = past_of(await self._store.lines(branch.debate), branch.line)
+        rules = self._rules(str(past.entries[0].move["format"]))
+        tabled = forked(rules, branch, past, self._clock)
+        async with self._lock(debate):
+            try:
+                lines = relinked(debate, tabled.entries[0], past.lines[1:])
+                await self._keep(debate, None, tabled, (), lines)
+            except (LineTaken, RequestTaken):
+                return await self._forked_before(debate, branch, past.last), True
+            return self._standings[debate], False
 
     async def play(self, debate: str, asked: Asked, guards: tuple[Guard, ...] = ()) -> Played:
         """Makes a move, or refuses it. The same request made again yields the first result again.
@@ -261,8 +275,16 @@ class Steward:
         await self._keep(debate, standing, tabled, guards)
         return Played(debate, tabled.entries[len(begun.entries)], tabled.position)
 
-    async def _keep(self, debate: str, standing: Standing | None, tabled: Tabled, guards: tuple[Guard, ...]) -> None:
-        lines = _chained(tabled.entries, genesis(debate) if standing is None else standing.head)
+    async def _keep(
+        self,
+        debate: str,
+        standing: Standing | None,
+        tabled: Tabled,
+        guards: tuple[Guard, ...],
+        lines: tuple[Line, ...] | None = None,
+    ) -> None:
+        """Keeps what is tabled; lines that were written before are kept as they were."""
+        lines = lines or _chained(tabled.entries, genesis(debate) if standing is None else standing.head)
         opened = tabled.entries[0] if standing is None else standing.opened
         growth = Growth(
             debate=debate,
@@ -301,6 +323,16 @@ class Steward:
         if not same or standing.opened.move["setup"] != setup.told():
             raise RequestIdReused(str(first.request))
         return Played(debate, entry, standing.position, repeated=True)
+
+    async def _forked_before(self, debate: str, branch: Branch, line: int) -> Standing:
+        standing = await self.look(debate)
+        opened, fork = standing.opened, standing.position.fork
+        if branch.request is None or opened.request != branch.request:
+            raise DebateExists(debate)
+        shares = fork is not None and (fork.debate, fork.line) == (branch.debate, line)
+        if not shares or opened.move["setup"] != branch.setup.told():
+            raise RequestIdReused(branch.request)
+        return standing
 
     def _rules(self, format: str) -> Rules[Any]:
         try:

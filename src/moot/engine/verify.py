@@ -1,12 +1,13 @@
 """Verifying a record: every hash computed anew, every move replayed, the end recomputed."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from moot.debate import DebateNotFound, Entry, Position, Refusal
+from moot.debate import DebateNotFound, Entry, Fork, Position, Refusal
 from moot.engine.calls import Kept, Ledger, digest, turn_label
+from moot.engine.forking import Ancestry, origin_of
 from moot.engine.ports import Card, RecordStore
 from moot.engine.replay import Replay
 from moot.engine.standing import card_of
@@ -52,22 +53,42 @@ async def verify(debate: str, store: RecordStore, formats: Formats, ledger: Ledg
         card = await store.card(debate)
         # The debate may have grown between the last lines and its card.
         if card is None or card.lines <= chain.last + 1 or not await store.lines(debate, chain.last, 1):
-            fault = chain.against(card) or await _unproven(debate, chain.proven, ledger)
+            fault = chain.against(card) or await _uprooted(chain.past.fork, store)
+            fault = fault or await _unproven(debate, store, chain, ledger)
             return Verdict(debate, chain.last + 1, chain.head, fault)
 
 
-async def _unproven(debate: str, proven: Mapping[int, tuple[str, str]], ledger: Ledger | None) -> Fault | None:
-    """The first line that did not come from the calls that the ledger has for it."""
-    if ledger is None or not proven:
+async def _uprooted(fork: Fork | None, store: RecordStore) -> Fault | None:
+    """Whether the debate that a fork shares its past with has another past by now."""
+    if fork is None:
         return None
+    there = await store.lines(fork.debate, fork.line - 1, 1)
+    if not there or there[0].hash == fork.hash:
+        return None
+    return Fault(fork.line, f"debate {fork.debate} has another past by now than the one that this one shares")
+
+
+async def _unproven(debate: str, store: RecordStore, chain: "_Chain", ledger: Ledger | None) -> Fault | None:
+    """The first line that did not come from the calls that the ledger has for it; shared lines came from older ones."""
+    if ledger is None:
+        return None
+    kept: dict[str, Mapping[str, Sequence[Kept]]] = {}
+    for line, (turn, provenance) in chain.proven.items():
+        origin = await origin_of(store, debate, line) if chain.past.shares(line) else debate
+        if origin not in kept:
+            kept[origin] = await _answered(ledger, origin)
+        if digest(kept[origin].get(turn, ())) != provenance:
+            return Fault(line, "the calls that it came from were changed or lost")
+    return None
+
+
+async def _answered(ledger: Ledger, debate: str) -> Mapping[str, Sequence[Kept]]:
+    """The calls of a debate that were answered, by the label of their turn."""
     calls: defaultdict[str, list[Kept]] = defaultdict(list)
     for call in await ledger.calls(debate):
         if call.answer is not None:
             calls[call.key.turn].append(call)
-    for line, (turn, provenance) in proven.items():
-        if digest(calls[turn]) != provenance:
-            return Fault(line, "the calls that it came from were changed or lost")
-    return None
+    return calls
 
 
 class _Chain:
@@ -80,6 +101,8 @@ class _Chain:
         self._at: datetime | None = None
         self._opened: Entry | None = None
         self._replay: Replay | None = None
+        self.past = Ancestry(None)
+        """What it shares with another debate."""
         self._formats = formats
         self.proven: dict[int, tuple[str, str]] = {}
         """The lines that came from calls: the label of their turn, and the digest they carry."""
@@ -91,6 +114,7 @@ class _Chain:
         except BrokenChain as broken:
             return Fault(broken.line, broken.fault)
         fault = self._begin(entry) if self._replay is None else self._replay.take(entry)
+        fault = fault or self.past.take(line)
         if fault is not None:
             return Fault(entry.line, fault)
         self.head, self.last, self._at = line.hash, entry.line, entry.at
@@ -116,6 +140,7 @@ class _Chain:
             return f"its format {opened.move.get('format')!r} is not installed"
         try:
             self._replay = Replay(Position.begun(rules, opened))
+            self.past = Ancestry(self._replay.position.fork)
         except (Refusal, ValueError, KeyError) as unfit:
             return f"its set-up is not fit ({unfit})"
         self._opened = opened

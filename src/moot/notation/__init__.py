@@ -1,6 +1,6 @@
 """How a debate is written down: canonical lines, their hash chain, and the forms people read."""
 
-from moot.notation.canonical import all_clean, canonical, clean, moment, told_at
+from moot.notation.canonical import all_clean, canonical, clean, moment, sayable, told_at
 from moot.notation.chain import BrokenChain, Line, check, genesis, link, read, written
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "link",
     "moment",
     "read",
+    "sayable",
     "told_at",
     "written",
 ]

@@ -41,6 +41,23 @@ def clean(text: str, what: str) -> str:
     return text
 
 
+def sayable(value: Json) -> Json:
+    r"""The same with halves of characters spelt out, for what was said elsewhere and need not be a text.
+
+    >>> sayable({"raw": "half: \ud83d"})
+    {'raw': 'half: \\ud83d'}
+    """
+    match value:
+        case str():
+            return value.encode(errors="backslashreplace").decode()
+        case Mapping():
+            return {str(sayable(name)): sayable(part) for name, part in value.items()}
+        case list() | tuple():
+            return [sayable(part) for part in value]
+        case _:
+            return value
+
+
 def all_clean(value: object, what: str) -> None:
     """Refuses a value that holds such a text anywhere in it."""
     match value:

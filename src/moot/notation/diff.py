@@ -50,7 +50,7 @@ class Diff:
 def diff(a: str, b: str, a_name: str = "a", b_name: str = "b") -> Diff:
     """The changes that lead from one text to the other."""
     left, right = _LINE.findall(a), _LINE.findall(b)
-    groups = tuple(_grouped(_opcodes(left, right)))
+    groups = tuple(_grouped(opcodes(left, right)))
     hunks = tuple(_hunk(group, left, right) for group in groups)
     changes = [code for group in groups for code in group if code[0] != "equal"]
     head = f"--- {a_name}\n+++ {b_name}\n" if hunks else ""
@@ -62,8 +62,8 @@ def diff(a: str, b: str, a_name: str = "a", b_name: str = "b") -> Diff:
     )
 
 
-def _opcodes(left: list[str], right: list[str]) -> list[Opcode]:
-    """The changes between the common beginning and the common end."""
+def opcodes(left: list[str], right: list[str]) -> list[Opcode]:
+    """What leads from one list of lines to the other; texts made to be slow are told as replaced."""
     start = _common(left, right)
     end = _common(left[start:][::-1], right[start:][::-1])
     i, j = len(left) - end, len(right) - end

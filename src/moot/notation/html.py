@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from hashlib import sha256
 from html import escape
 
@@ -38,7 +39,6 @@ th, td { padding: .25rem .5rem; border: 1px solid var(--edge); }
 blockquote { margin-left: 0; padding-left: 1rem; border-left: 2px solid var(--edge); color: var(--quiet); }
 @media print { body { max-width: none; padding: 0; background: none; color: #000; font-size: 11pt; } }
 """
-_STYLE_HASH = b64encode(sha256(_STYLE.encode()).digest()).decode()
 _PAGE = """<!doctype html>
 <html lang="en">
 <head>
@@ -50,24 +50,23 @@ _PAGE = """<!doctype html>
 </head>
 <body>
 <main>
-<h1>{title}</h1>
-{facts}
-{articles}
+{inner}
 </main>
 </body>
 </html>
 """
 
 
+def whole_page(title: str, style: str, inner: str) -> str:
+    """A page that needs nothing else and may load nothing."""
+    hash = b64encode(sha256(style.encode()).digest()).decode()
+    return _PAGE.format(hash=hash, title=escape(title), style=style, inner=inner)
+
+
 def as_html(title: str, said: Iterable[Said], facts: Mapping[str, str] | None = None) -> str:
     """The debate as one page, with the facts (its id, its state, its hash) above it."""
-    return _PAGE.format(
-        hash=_STYLE_HASH,
-        title=escape(title),
-        style=_STYLE,
-        facts=_listed(facts or {}),
-        articles="\n".join(_article(one) for one in said),
-    )
+    articles = "\n".join(_article(one) for one in said)
+    return whole_page(title, _STYLE, f"<h1>{escape(title)}</h1>\n{listed(facts or {})}\n{articles}")
 
 
 def _article(said: Said) -> str:
@@ -76,13 +75,14 @@ def _article(said: Said) -> str:
     return (
         f'<article id="line-{said.line}" class="{seat}">\n'
         f"<h2>{said.line}. {escape(said.kind)} · {seat}</h2>\n"
-        f'<p class="about">{_when(said)}{_about(said)}</p>\n'
-        f'<div class="body" dir="auto">{body}</div>\n{_listed(said.extras)}</article>'
+        f'<p class="about">{when(said.at)}{_about(said)}</p>\n'
+        f'<div class="body" dir="auto">{body}</div>\n{listed(said.extras)}</article>'
     )
 
 
-def _when(said: Said) -> str:
-    at = told_at(said.at)
+def when(moment: datetime) -> str:
+    """A time of the record, to the second."""
+    at = told_at(moment)
     return f'<time datetime="{at}">{at[:10]} {at[11:19]} UTC</time>'
 
 
@@ -90,6 +90,7 @@ def _about(said: Said) -> str:
     return "" if said.parent is None else f', about <a href="#line-{said.parent}">{said.parent}</a>'
 
 
-def _listed(facts: Mapping[str, str]) -> str:
+def listed(facts: Mapping[str, str]) -> str:
+    """Facts by name."""
     rows = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>\n" for name, value in facts.items())
     return f"<dl>\n{rows}</dl>\n" if rows else ""

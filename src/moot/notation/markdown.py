@@ -30,7 +30,13 @@ def _part(said: Said) -> Iterator[str]:
         yield from (f"> {line}" if line else ">" for line in _lines(said.content))
     if said.extras:
         yield ""
-        yield from (f"- {_inline(name)}: {_inline(value)}" for name, value in said.extras.items())
+        plain = {name: value for name, value in said.extras.items() if name not in said.files}
+        yield from (f"- {_inline(name)}: {_inline(value)}" for name, value in plain.items())
+    for name, files in said.files.items():
+        for path, text in files.items():
+            yield from ("", f"{_inline(name)}, {_inline(path)}:", "")
+            # Indented: no line of it can end the block, as it could with a fence.
+            yield from (f"    {line}" if line else "" for line in _lines(text))
 
 
 def _lines(text: str) -> list[str]:

@@ -24,6 +24,8 @@ class Said:
     """The line it is about."""
     extras: Mapping[str, str] = field(default_factory=dict[str, str])
     """Whatever else belongs to it, named, as plain text."""
+    files: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    """Those of them that hold files, whose lines must be kept apart, by path."""
 
 
 def said_of(view: View) -> Said:
@@ -40,7 +42,16 @@ def said_of(view: View) -> Said:
         content=str(move.get("content", "")),
         parent=target if isinstance(target, int) else entry.answers,
         extras={name: told for name, value in move.items() if name not in _OWN_PLACE and (told := plain(value))},
+        files={name: told for name, value in move.items() if (told := _files(value))},
     )
+
+
+def _files(value: Json) -> dict[str, str]:
+    """The texts of a value that has nothing but texts in it, one of which has several lines; else none."""
+    if not isinstance(value, Mapping):
+        return {}
+    texts = {path: text for path, text in value.items() if isinstance(text, str)}
+    return texts if len(texts) == len(value) and any("\n" in text for text in texts.values()) else {}
 
 
 def withheld(views: Iterable[View]) -> frozenset[int]:

@@ -21,6 +21,7 @@ ON_EVERY_WALK: tuple[Callable[[Walk], None], ...] = (
     replaying.a_refused_move_changes_nothing,
     replaying.asking_changes_nothing,
     replaying.replaying_gives_the_same_state,
+    replaying.played_again_it_is_written_alike,
     replaying.cold_and_warm_folding_agree,
     replaying.times_never_decrease,
     replaying.a_lapse_is_dated_at_its_deadline,

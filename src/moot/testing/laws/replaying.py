@@ -1,8 +1,9 @@
 """Laws about the record: played again it gives the same debate, and its times never go back."""
 
 from moot.debate import Position
+from moot.engine import rehearsed
 from moot.notation import read
-from moot.testing.laws.walk import Walk
+from moot.testing.laws.walk import DEBATE, Walk
 
 
 def replaying_gives_the_same_state(walk: Walk) -> None:
@@ -14,6 +15,12 @@ def replaying_gives_the_same_state(walk: Walk) -> None:
         replayed[entry.line] = replayed[entry.line - 1].fold(entry)
     for stop in walk.stops:
         walk.must(replayed[stop.line] == stop, f"line {stop.line} replays to {replayed[stop.line]}, not {stop}")
+
+
+def played_again_it_is_written_alike(walk: Walk) -> None:
+    """What was decided, decided again, gives every line as it was stored, byte for byte."""
+    found = rehearsed(DEBATE, walk.lines(), {walk.guide.name: walk.guide.rules})
+    walk.must(found.sound, f"played again, line {found.fault and found.fault.line}: {found.fault}")
 
 
 def cold_and_warm_folding_agree(walk: Walk) -> None:

@@ -17,6 +17,7 @@ from moot.testing.wire.replies import (
     saying,
     shortened,
     slow,
+    using,
 )
 from moot.testing.wire.requests import Asked
 from moot.testing.wire.server import Script, WireServer
@@ -38,4 +39,5 @@ __all__ = [
     "saying",
     "shortened",
     "slow",
+    "using",
 ]

@@ -15,8 +15,8 @@ DONE = b"data: [DONE]\n\n"
 
 def said(asked: Asked, reply: Reply) -> str:
     """What is answered, as text."""
-    if reply.content is not None:
-        return reply.content
+    if reply.content is not None or reply.uses:
+        return reply.content or ""
     if asked.form is None:
         return "moot"
     return json.dumps(_with(fill(asked.form), reply.values), ensure_ascii=False)
@@ -35,6 +35,8 @@ def completion(asked: Asked, reply: Reply, number: int) -> dict[str, Any]:
     message: dict[str, Any] = {"role": "assistant", "content": text, "refusal": None}
     if reply.refusal is not None:
         message |= {"content": None, "refusal": reply.refusal}
+    elif reply.uses:
+        message |= {"content": None, "tool_calls": [*_uses(reply, number)]}
     elif asked.tool is not None and text:
         message |= {"content": None, "tool_calls": [_call(asked.tool, text, number)]}
     choice = {"index": 0, "message": message, "finish_reason": _finish(asked, reply, text)}
@@ -61,6 +63,8 @@ def chunks(asked: Asked, reply: Reply, number: int) -> Iterator[bytes]:
 def _deltas(asked: Asked, reply: Reply, text: str, number: int) -> Iterator[Mapping[str, Any]]:
     if reply.refusal is not None:
         yield from ({"refusal": piece} for piece in _pieces(reply.refusal))
+    elif reply.uses:
+        yield from ({"tool_calls": [{"index": place, **use}]} for place, use in enumerate(_uses(reply, number)))
     elif asked.tool is not None and text:
         yield {"tool_calls": [{"index": 0, **_call(asked.tool, "", number)}]}
         for piece in _pieces(text):
@@ -87,8 +91,15 @@ def _call(tool: str, text: str, number: int) -> dict[str, Any]:
     return {"id": f"call-{number}", "type": "function", "function": {"name": tool, "arguments": text}}
 
 
+def _uses(reply: Reply, number: int) -> Iterator[dict[str, Any]]:
+    for place, (name, told) in enumerate(reply.uses):
+        use = _call(name, told if isinstance(told, str) else json.dumps(told, ensure_ascii=False), number)
+        yield {**use, "id": f"call-{number}-{place}"}
+
+
 def _finish(asked: Asked, reply: Reply, text: str) -> str:
-    usual = "tool_calls" if asked.tool is not None and text and reply.refusal is None else "stop"
+    calls = bool(reply.uses) or (asked.tool is not None and bool(text))
+    usual = "tool_calls" if calls and reply.refusal is None else "stop"
     return reply.finish or usual
 
 

@@ -1,7 +1,7 @@
 """What the server can answer: a filled form, a text, or one of the faults that providers have."""
 
 from asyncio import shield, wrap_future
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -31,6 +31,8 @@ class Reply:
     """What is said, in the place where the form is wanted; None: the form, filled in."""
     values: Mapping[str, Any] = field(default_factory=dict[str, Any])
     """Fields of the form that are not left to the server."""
+    uses: Sequence[tuple[str, Any]] = ()
+    """Tools that are called instead of an answer, by name, with their arguments: an object, or any text."""
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
     message: str = ""
@@ -53,6 +55,11 @@ class Reply:
 def saying(content: str) -> Reply:
     """Says this, whatever form was wanted."""
     return Reply(content=content)
+
+
+def using(*uses: tuple[str, Any], counted: bool = True) -> Reply:
+    """Calls these tools before it answers, whether they were offered or not."""
+    return Reply(uses=uses, counted=counted)
 
 
 def failing(status: int = 500, message: str = "The server had an error.", code: str | None = None) -> Reply:

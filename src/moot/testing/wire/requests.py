@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, cast
 
+ANSWER = "answer"
+"""The tool in which players of Moot want the form; beside it there may be others that are for use before."""
 MARKER = "x-moot-marker"
 """The header by which a caller names its own calls; without it the same question has the same marker."""
 
@@ -45,13 +47,21 @@ class Asked:
 
     @property
     def tool(self) -> str | None:
-        """The tool that must be called: the one that is named, or the first."""
+        """The tool that must be called: the one that is named, the one for the answer, or the first."""
         choice: Any = self._told.get("tool_choice")
         if isinstance(choice, Mapping):
             named = cast(Mapping[str, Any], choice)
             return str(cast(Mapping[str, Any], named.get("function", {})).get("name"))
-        tools = self._tools
-        return None if not tools or choice == "none" else str(tools[0]["name"])
+        if not self.tools or choice == "none":
+            return None
+        if ANSWER not in self.tools and choice == "auto":
+            return None
+        return ANSWER if ANSWER in self.tools else self.tools[0]
+
+    @property
+    def tools(self) -> list[str]:
+        """The tools that may be called."""
+        return [str(tool["name"]) for tool in self._tools]
 
     @property
     def form(self) -> Mapping[str, Any] | None:
