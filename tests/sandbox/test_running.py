@@ -1,8 +1,10 @@
 """Running a program: what it is given, what is told of it, and that nothing of it is left."""
 
 import asyncio
+from collections.abc import Generator
 from pathlib import Path
 from secrets import token_hex
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
@@ -168,3 +170,29 @@ class Heard:
     def heard(self, data: bytes) -> bytes:
         self.something.set()
         return b""
+
+
+@pytest.fixture(params=["/tmp", "/var/tmp"])
+def known(request: pytest.FixtureRequest) -> Generator[Path]:
+    """A file of this machine that anybody may read, in a folder of its own."""
+    with TemporaryDirectory(dir=request.param) as folder:
+        Path(folder).chmod(0o755)
+        path = Path(folder, "inner", "known")
+        path.parent.mkdir()
+        path.write_text("seen")
+        yield path
+
+
+async def test_a_folder_that_is_named_can_be_read_where_it_is_and_not_written(box: Sandbox, known: Path):
+    if box.name == "wasm":
+        pytest.skip("A folder for wasm could not be had: it has no files but its own")
+    program = f"""print(open({str(known)!r}).read())
+try:
+    open({str(known.parent / "new")!r}, "w")
+except OSError:
+    print("refused")
+"""
+    files = {"main.py": program.encode()}
+    ran = await box.run(files, ("python", "main.py"), Limits(readable=(known.parent,)))
+    assert ran.stdout == b"seen\nrefused\n", ran
+    assert (await box.run(files, ("python", "main.py"))).stdout == b""

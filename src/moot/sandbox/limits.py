@@ -32,6 +32,8 @@ class Limits:
     """Bytes of each stream that are kept."""
     flood: int = 8 * MB
     """Bytes of a stream after which it is stopped."""
+    readable: tuple[Path, ...] = ()
+    """Folders of this machine that it may read, where they are."""
 
 
 @dataclass(frozen=True, slots=True)

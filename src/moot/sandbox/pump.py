@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Protocol, cast
 
-from moot.sandbox.limits import MB, Limits, Why
+from moot.sandbox.limits import MB, Limits, Ran, Why
 from moot.sandbox.tree import end_group, end_tree, held
 
 POLL = 0.05
@@ -56,6 +56,11 @@ class Given:
         return b""
 
 
+def talking(stdin: bytes | Talk) -> Talk:
+    """What a program is told: a text that is there from the start, or somebody who answers it."""
+    return Given(stdin) if isinstance(stdin, bytes) else stdin
+
+
 @dataclass(frozen=True, slots=True)
 class Launch:
     """A program as it is started: its words, all of its environment, and the descriptors that it inherits."""
@@ -75,6 +80,11 @@ class Pumped:
     stdout: bytes
     stderr: bytes
     seconds: float
+
+    def ran(self, backend: str, *, refused: bool = False) -> Ran:
+        """The same as a sandbox tells it; refused: the guest was never started."""
+        why = "refused" if refused else self.why
+        return Ran(backend, why, self.exit_code, self.stdout, self.stderr, self.seconds)
 
 
 async def pump(launch: Launch, limits: Limits, talk: Talk) -> Pumped:

@@ -32,6 +32,7 @@ TURNS = {
     "compare",
     "vote",
     "explain",
+    "check",
 }
 
 
@@ -52,7 +53,7 @@ def test_orders_in_the_task_code_tests_output_and_words_of_others_stay_quoted(to
     seen: set[str] = set()
     for turn, text in every_turn(troubled(ORDER, topology=topology)):
         seen.add(turn.name)
-        if "REPORT" in turn.kinds:
+        if turn.kinds[0] in ("REPORT", "FINDINGS"):
             continue
         assert MATERIAL in text
         assert "# The task" in text

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from moot.formats.workshop import PHASES, State, Workshop
+from moot.formats.workshop import HOOKS, PHASES, State, Workshop
 from moot.testing.laws import ON_EVERY_WALK, Walk, check_random, check_silent, check_stubborn
 from moot.testing.laws.replaying import cold_and_warm_folding_agree, replaying_gives_the_same_state
 from moot.testing.laws.turns import a_taken_turn_is_gone, turn_keys_never_return, while_unfinished_somebody_must_move
-from tests.formats.workshop.walking import CASTS, LARGE, WORKSHOP, agreed, strolled
+from tests.formats.workshop.walking import CASTS, LARGE, RUNNING, WORKSHOP, agreed, strolled
 
 SHAPES = ("mesh", "star", "chain", "tree")
 STYLES = ("cpde", "dpde", "adaptive")
@@ -33,8 +33,10 @@ def holds(walk: Walk, *laws: Callable[[Walk], None]) -> None:
 def gated(cast: str, shape: str, seed: int) -> Workshop:
     """A set-up with gates after some phases, all phases held."""
     after = Random(seed).sample(PHASES, seed % 4)
+    checks = {"checks": {"after": HOOKS[: seed + 1]}} if cast in RUNNING and seed % 2 else {}
     return agreed(
         cast,
+        **checks,
         topology=shape,
         planning=STYLES[seed % 3],
         dehallucination={"simple": True},
@@ -67,7 +69,10 @@ def test_whatever_anybody_does_it_ends(cast: str, shape: str):
 @every_shape
 def test_every_law_holds_on_whole_walks(shape: str):
     for seed, cast in enumerate(("pair", "small", "untested")):
-        setup = agreed(cast, topology=shape, planning=STYLES[seed], adversarial={"rounds": 1}, optimization=None)
+        checks = {"after": HOOKS} if cast in RUNNING else None
+        setup = agreed(
+            cast, topology=shape, planning=STYLES[seed], adversarial={"rounds": 1}, optimization=None, checks=checks
+        )
         holds(strolled(setup, seed, silence=0.05), *ON_EVERY_WALK)
 
 

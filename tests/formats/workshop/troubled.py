@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from moot.formats.workshop import Finding, Findings, ToolRun
 from moot.formats.workshop import moves as said
 from tests.support.cast import BREAKS, HALF, Asked, Bench, Script, by_round, opened
 
@@ -27,6 +28,7 @@ def troubled(words: str = "Words.", **setup: Any) -> Bench:
         "planning": "dpde",
         "dehallucination": {"simple": True},
         "gates": {"after": ["review"]},
+        "checks": {},
         "lessons": [{"id": "l1", "text": words, "debate": "d1", "why": "-"}],
         **setup,
     }
@@ -68,7 +70,18 @@ def script(words: str) -> Script:
         "compare": lambda asked: reported(words, asked, "passed"),
         "vote": lambda asked: said.Ballot(ranking=("generator", "implementer"), confidence=0.5, reason=words),
         "explain": said.Explanation(content=words),
+        "check": found(words),
     }
+
+
+def found(words: str) -> Findings:
+    """What checks came to, with words wherever a program could put some."""
+    return Findings(
+        tools=(ToolRun(name=words[:60], version=words[:60], outcome="failed", why=words),),
+        findings=(Finding(tool=words[:60], code=words[:60], severity="error", path=words, line=1, message=words),),
+        left_off=3,
+        metrics={words[:60]: 1.0},
+    )
 
 
 def answers(words: str, confidence: float) -> said.Answers:

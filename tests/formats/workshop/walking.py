@@ -23,8 +23,14 @@ SMALL = ("generator", "refactorer", "tester", "executor", "red_team", "judge")
 UNTESTED = ("generator", "implementer", "critic", "reviewer", "judge")
 VOTELESS = ("generator", "implementer", "executor", "blue_team")
 CASTS = {"solo": SOLO, "pair": PAIR, "small": SMALL, "untested": UNTESTED, "voteless": VOTELESS, "company": COMPANY}
+RUNNING = ("pair", "small", "voteless", "company")
+"""Casts with somebody who runs code."""
 _GATES = ((), ("proposal",), ("self_evolvement", "review", "convergence"))
 _BRIEF = {"optimization": {"attempts": 1}, "adversarial": {"rounds": 1}}
+
+
+def _checked_or_not(checked: bool, cast: str, **setup: Any) -> Workshop:
+    return agreed(cast, **({"checks": {}} if checked and cast in RUNNING else {}), **setup)
 
 
 def agreed(cast: str, **setup: Any) -> Workshop:
@@ -34,7 +40,8 @@ def agreed(cast: str, **setup: Any) -> Workshop:
 
 def _setups(casts: tuple[str, ...], gates: tuple[tuple[str, ...], ...], **more: Any) -> SearchStrategy[Workshop]:
     return st.builds(
-        agreed,
+        _checked_or_not,
+        st.booleans(),
         st.sampled_from(casts),
         topology=st.sampled_from(["mesh", "star", "chain", "tree"]),
         planning=st.sampled_from(["none", "cpde", "dpde", "adaptive"]),
@@ -61,6 +68,13 @@ def _report(chance: Random, state: State, turn: Turn, sour: bool) -> dict[str, A
     ways = ["failed"] if sour else ["passed", "passed", "failed", "error", "timeout", "not_run"]
     each = [{"id": id, "outcome": chance.choice(ways), "detail": "TEXT"} for id in deal_of(state, turn).ids]
     return {"outcomes": each, "backend": "pretended"}
+
+
+def _findings(chance: Random, state: State, turn: Turn, sour: bool) -> dict[str, Any]:
+    found = [{"tool": "lint", "severity": "error", "path": "solution.py", "line": 1, "message": "TEXT"}]
+    bad = sour or chance.random() < 0.5
+    tool = {"name": "lint", "outcome": "found" if bad else "clean"}
+    return {"tools": [tool], "findings": found if bad else [], "metrics": {"lines": 3.0}}
 
 
 def _cases(chance: Random, least: int) -> list[dict[str, Any]]:
@@ -163,6 +177,7 @@ _FIELDS: Mapping[str, _Fields] = {
     "TESTS": _tests,
     "ATTEMPT": _version,
     "REPORT": _report,
+    "FINDINGS": _findings,
     "PROPOSAL": _proposal,
     "CRITIQUE": _critique,
     "REVIEW": _review,

@@ -10,6 +10,7 @@ from moot.formats.workshop.aptitude import OWNER
 from moot.formats.workshop.brief import briefed
 from moot.formats.workshop.checks import check
 from moot.formats.workshop.ending import outcome
+from moot.formats.workshop.findings import Findings
 from moot.formats.workshop.report import papers, reported
 from moot.formats.workshop.setup import Workshop
 from moot.formats.workshop.state import State
@@ -39,6 +40,7 @@ _MOVES: tuple[type[Move], ...] = (
     moves.Rejection,
     moves.Stop,
     moves.Explanation,
+    Findings,
 )
 
 

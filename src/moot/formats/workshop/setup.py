@@ -2,9 +2,10 @@
 
 from typing import Annotated, Literal, TypeAlias, get_args
 
-from pydantic import AfterValidator, BaseModel, Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from moot.debate import JsonObject, Setup
+from moot.formats.workshop.agreed import Checks, Part, Repo
 from moot.formats.workshop.aptitude import OWNER, Job
 from moot.formats.workshop.casting import TaskKind
 from moot.formats.workshop.planning import PlanningStyle
@@ -34,10 +35,6 @@ _DAY = 86_400
 _SEAT = r"^[a-z][a-z0-9_-]{0,31}$"
 
 
-class Part(BaseModel, frozen=True, extra="forbid"):
-    """A part of the set-up."""
-
-
 class Placed(Part, frozen=True):
     """Somebody who takes part: the seat, the role it is held in, and what it does there."""
 
@@ -48,6 +45,8 @@ class Placed(Part, frozen=True):
     """What the role is told; empty: as the house knows it."""
     concern: str = Field(default="", max_length=60)
     """Where it stands in a tree; empty: where the house puts its role."""
+    tools: tuple[Line, ...] | None = Field(default=None, max_length=20)
+    """What it may use in a turn; None: what the house lets its role use."""
 
 
 class Clarifying(Part, frozen=True):
@@ -162,6 +161,10 @@ class Workshop(Setup, frozen=True):
     adversarial: Attacking | None = Attacking()
     convergence: Converging = Converging()
     gates: Gates = Gates()
+    repo: Repo | None = None
+    """The repository it works on; None: only what comes with the task."""
+    checks: Checks | None = None
+    """None: nothing is checked but by the tests."""
     test_timeout: float = Field(default=10, gt=0, le=120, allow_inf_nan=False)
     """Seconds that one run of the tests may take."""
     test_memory: int = Field(default=512, ge=32, le=8192)
@@ -197,4 +200,10 @@ class Workshop(Setup, frozen=True):
         strange = [seat for seat in (*(self.players or {}), *self.records) if seat not in self.seats]
         if strange:
             raise ValueError(f"there is no seat {strange[0]!r}; the seats are: {', '.join(self.seats)}")
+        return self
+
+    @model_validator(mode="after")
+    def _can_check(self) -> "Workshop":
+        if self.checks is not None and not any("execute" in placed.does for placed in self.cast):
+            raise ValueError("checks: nobody of the cast runs code, so nothing could be checked")
         return self

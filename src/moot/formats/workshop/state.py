@@ -87,6 +87,8 @@ class Version:
     attacked: int = 0
     failing: tuple[str, ...] = ()
     """The ids of tests and attacks that it did not pass."""
+    checked: int | None = None
+    """The line of what programs found in it."""
 
     @property
     def sound(self) -> bool:
@@ -244,6 +246,8 @@ class State:
     """The line of the gate that is shut."""
     gated: bool = False
     """Whether the gate after this phase was opened."""
+    hooked: bool = False
+    """Whether the checks after this phase were dealt."""
     rejections: int = 0
     back_to: Phase | None = None
     votes: tuple[Vote, ...] = ()

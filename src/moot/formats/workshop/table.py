@@ -8,7 +8,7 @@ from moot.debate import Entry, Json, Notice, Stamp
 from moot.formats.workshop.arranged import arranged, readers
 from moot.formats.workshop.dealing import dealt, items
 from moot.formats.workshop.gating import gate_notice, opened, refused, shut
-from moot.formats.workshop.phases import PARTS, converging, openings
+from moot.formats.workshop.phases import PARTS, checking, converging, openings
 from moot.formats.workshop.phases.attacking import shown_to
 from moot.formats.workshop.phases.planning import style_for
 from moot.formats.workshop.setup import Phase
@@ -96,6 +96,7 @@ def _begun(state: State, entry: Entry) -> State:
         at=entry.at,
         held=(*state.held, phase),
         gated=False,
+        hooked=False,
         back_to=None,
         style=str(style) if style is not None else state.style,
         votes=(),
@@ -112,14 +113,14 @@ def _begun(state: State, entry: Entry) -> State:
 
 
 def _onward(state: State, entry: Entry) -> State:
-    """When a group has spoken, its members read each other, and the next one is dealt to."""
+    """When a group has spoken, its members read each other, and the next one is dealt to; at the end come checks."""
     if not state.deals and state.shut:
         state = replace(state, shut=(), openings=(*state.openings, *state.shut))
     while not state.deals and state.queue:
         group, *later = state.queue
         state = replace(state, queue=tuple(later))
         state = dealt(state, entry, *(deal for deal in group if deal.seat not in state.out))
-    return state
+    return checking.hooked(state, entry)
 
 
 def _dealt_by(state: State, entry: Entry) -> Deal | None:
@@ -136,6 +137,8 @@ def _heard(state: State, entry: Entry) -> State:
         state = replace(state, limited=(*state.limited, entry.line))
     if deal.later:
         state = replace(state, shut=(*state.shut, Opening(entry.line, deal.later)))
+    if deal.name == checking.CHECK:
+        return checking.heard(state.without(deal), deal, entry)
     return part.heard(state.without(deal), deal, entry)
 
 

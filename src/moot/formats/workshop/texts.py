@@ -29,8 +29,13 @@ Confidence: TypeAlias = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False),
 """From 0 to 1, kept to the whole percent."""
 
 
+def names_file(path: str) -> bool:
+    """Whether a file of a version may be called so: plain names, and none that is hidden or leads up."""
+    return len(path) <= 200 and _PATH.fullmatch(path) is not None
+
+
 def _fit(files: dict[str, str]) -> dict[str, str]:
-    strange = next((path for path in files if len(path) > 200 or not _PATH.fullmatch(path)), None)
+    strange = next((path for path in files if not names_file(path)), None)
     if strange is not None:
         raise ValueError(f"{strange[:60]!r} is no path such as solution.py or pkg/part.py")
     if len(files) > MOST_FILES:

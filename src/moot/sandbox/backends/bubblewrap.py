@@ -15,7 +15,7 @@ from moot.sandbox.backends.interpreter import PYTHON, executable, prefix
 from moot.sandbox.backends.obstacle import Obstacle
 from moot.sandbox.lane import place, width
 from moot.sandbox.limits import MB, Files, Limits, Ran, must_be_files
-from moot.sandbox.pump import Given, Launch, Pumped, Talk, pump
+from moot.sandbox.pump import Launch, Pumped, Talk, pump, talking
 
 NOBODY = 65534
 FIRST_UID = 64000
@@ -55,14 +55,13 @@ class Bubblewrap:
         limits = limits or Limits()
         async with place() as number:
             with _launch(files, argv, limits, number) as launch:
-                return self._told(await pump(launch, limits, Given(stdin) if isinstance(stdin, bytes) else stdin))
+                return self._told(await pump(launch, limits, talking(stdin)))
 
     def _told(self, pumped: Pumped) -> Ran:
         # Only these three speak before the guest does, and only where they could not start it.
         failed = pumped.exit_code in (1, 126, 127) and not pumped.stdout
         refused = failed and pumped.stderr.startswith((b"bwrap: ", b"setpriv: ", b"prlimit: "))
-        why = "refused" if refused else pumped.why
-        return Ran(self.name, why, pumped.exit_code, pumped.stdout, pumped.stderr, pumped.seconds)
+        return pumped.ran(self.name, refused=refused)
 
 
 @contextmanager
@@ -76,7 +75,8 @@ def _launch(files: Files, argv: Sequence[str], limits: Limits, number: int) -> G
         barred = _in_memory(seccomp.program(kind), fds)
         root = os.geteuid() == 0
         words = [_found("bwrap"), *_namespaces(root), *_environment(), *_system(), *_devices(limits)]
-        words += [*_work(inside, limits), "--remount-ro", "/", "--chdir", FOLDER, "--seccomp", str(barred), "--"]
+        words += [*_work(inside, limits), *_shown(limits), "--remount-ro", "/", "--chdir", FOLDER]
+        words += ["--seccomp", str(barred), "--"]
         words += [*(_dropped(number) if root else ()), *_limited(limits), *_program(argv)]
         yield Launch(tuple(words), {}, tuple(fds))
     finally:
@@ -127,12 +127,30 @@ def _system() -> list[str]:
     words += ["--perms", "0755", "--dir", "/etc"]
     for path in ("/etc/ld.so.cache", "/etc/alternatives"):
         words += ["--ro-bind-try", path, path]
-    if not prefix().is_relative_to("/usr"):
-        # Made by itself, a parent could be entered by root alone.
-        for parent in reversed(prefix().parents[:-1]):
-            words += ["--perms", "0755", "--dir", str(parent)]
-        words += ["--ro-bind", str(prefix()), str(prefix())]
-    return words
+    return [*words, *_bound(prefix())]
+
+
+def _bound(path: Path, inside: Path | None = None) -> list[str]:
+    """A folder of the machine, to be read alone: where it is, or elsewhere inside."""
+    if path.is_relative_to("/usr"):
+        return []
+    place = inside or path
+    words: list[str] = []
+    # Made by itself, a parent could be entered by root alone.
+    for parent in reversed(place.parents[:-1]):
+        words += ["--perms", "0755", "--dir", str(parent)]
+    return [*words, "--ro-bind", str(path), str(place)]
+
+
+def _shown(limits: Limits) -> list[str]:
+    """What is named beyond the system; below the interpreter it is there already."""
+    paths = (path for path in limits.readable if not path.is_relative_to(prefix()))
+    return [word for path in paths for word in _bound(path, _past_links(path))]
+
+
+def _past_links(path: Path) -> Path:
+    """Where a folder is inside: what the guest calls /tmp is a link into the place where it may write."""
+    return Path(FOLDER, *path.parts[1:]) if path.is_relative_to("/tmp") else path
 
 
 def _devices(limits: Limits) -> list[str]:

@@ -14,7 +14,7 @@ from moot.sandbox.backends.interpreter import PYTHON, executable, is_within_reac
 from moot.sandbox.backends.obstacle import Obstacle
 from moot.sandbox.lane import place, width
 from moot.sandbox.limits import MB, Files, Limits, Ran, must_be_files, write
-from moot.sandbox.pump import Given, Launch, Talk, pump
+from moot.sandbox.pump import Launch, Talk, pump, talking
 
 WORKER = Path(__file__).with_name("sandlock_worker.py")
 SYSTEM = "/usr/bin/python3"
@@ -45,11 +45,10 @@ class Sandlock:
         limits = limits or Limits()
         async with place() as number:
             with _launch(files, argv, limits, number) as launch:
-                pumped = await pump(launch, limits, Given(stdin) if isinstance(stdin, bytes) else stdin)
+                pumped = await pump(launch, limits, talking(stdin))
         # The worker speaks only where it could not start the guest, and then as Python does of its own failure.
         refused = pumped.exit_code == 1 and f'File "{WORKER}"'.encode() in pumped.stderr
-        why = "refused" if refused else pumped.why
-        return Ran(self.name, why, pumped.exit_code, pumped.stdout, pumped.stderr, pumped.seconds)
+        return pumped.ran(self.name, refused=refused)
 
 
 @contextmanager
@@ -68,7 +67,7 @@ def _launch(files: Files, argv: Sequence[str], limits: Limits, number: int) -> G
             "storage": str(storage),
             "uid": uid,
             "argv": [str(python) if argv[0] == PYTHON else argv[0], *argv[1:]],
-            "readable": [path for path in (*_READABLE, *_DEVICES, str(_home(python))) if Path(path).exists()],
+            "readable": _readable(python, limits),
             "environment": _environment(folder, python),
             # It kills without a word; what is over the limit is for the watchdog, which says so.
             "memory": 2 * limits.memory * MB,
@@ -108,6 +107,11 @@ def _python(uid: int | None) -> Path:
 
 def _home(python: Path) -> Path:
     return prefix() if python == executable() else Path("/usr")
+
+
+def _readable(python: Path, limits: Limits) -> list[str]:
+    named = (*_READABLE, *_DEVICES, str(_home(python)), *map(str, limits.readable))
+    return [path for path in named if Path(path).exists()]
 
 
 def _environment(folder: Path, python: Path) -> dict[str, str]:

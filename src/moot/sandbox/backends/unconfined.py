@@ -10,7 +10,7 @@ from moot.sandbox.backends.interpreter import PYTHON
 from moot.sandbox.backends.obstacle import Obstacle
 from moot.sandbox.lane import place
 from moot.sandbox.limits import Files, Limits, Ran, must_be_files, write
-from moot.sandbox.pump import Given, Launch, Talk, pump
+from moot.sandbox.pump import Launch, Talk, pump, talking
 
 
 class Unconfined:
@@ -37,6 +37,5 @@ class Unconfined:
             words = (sys.executable if argv[0] == PYTHON else argv[0], *argv[1:])
             told = {"PATH": os.environ.get("PATH", ""), "HOME": folder, "LANG": "C.UTF-8"}
             async with place():
-                talk = Given(stdin) if isinstance(stdin, bytes) else stdin
-                pumped = await pump(Launch(words, told, folder=folder), limits, talk)
-        return Ran(self.name, pumped.why, pumped.exit_code, pumped.stdout, pumped.stderr, pumped.seconds)
+                pumped = await pump(Launch(words, told, folder=folder), limits, talking(stdin))
+        return pumped.ran(self.name)

@@ -11,7 +11,7 @@ from moot.sandbox.backends.interpreter import PYTHON
 from moot.sandbox.backends.obstacle import Obstacle
 from moot.sandbox.lane import place
 from moot.sandbox.limits import MB, Files, Limits, Ran, must_be_files
-from moot.sandbox.pump import Given, Launch, Talk, pump
+from moot.sandbox.pump import Launch, Talk, pump, talking
 
 WORKER = Path(__file__).with_name("wasm_worker.py")
 INSTALL = "Install it: pip install pyeryx"
@@ -51,11 +51,11 @@ class Wasm:
             "disk": limits.disk * MB,
             "talks": talks,
         }
-        talk = _Planned(json.dumps(plan).encode() + b"\n", Given(stdin) if isinstance(stdin, bytes) else stdin)
+        talk = _Planned(json.dumps(plan).encode() + b"\n", talking(stdin))
         launch = Launch((sys.executable, "-I", str(WORKER)), {"PATH": "/usr/bin:/bin"})
         async with place():
             pumped = await pump(launch, replace(limits, memory=limits.memory + ITS_OWN), talk)
-        return Ran(self.name, pumped.why, pumped.exit_code, pumped.stdout, pumped.stderr, pumped.seconds)
+        return pumped.ran(self.name)
 
 
 def _source(files: Files, argv: Sequence[str]) -> tuple[str | None, list[str]]:

@@ -9,8 +9,10 @@ from moot.debate import Ask, Brief, Turn, View, only
 from moot.formats.workshop import moves
 from moot.formats.workshop.aptitude import OWNER
 from moot.formats.workshop.brief import forms, telling
-from moot.formats.workshop.brief.jobs import job, module_path
+from moot.formats.workshop.brief.checked import found_in
+from moot.formats.workshop.brief.jobs import check_job, job, module_path
 from moot.formats.workshop.casting import builtin_roles
+from moot.formats.workshop.findings import Findings
 from moot.formats.workshop.seen import Seen
 from moot.formats.workshop.state import Deal, State
 
@@ -31,11 +33,14 @@ def briefed(state: State, turn: Turn, record: Sequence[View]) -> Brief:
     if "REPORT" in turn.kinds:
         asked = Ask(job(known, turn, deal), (moves.Report,), steady=True)
         return Brief("You run what you are given and tell what came of it.", "", (asked,), only, 0)
+    if "FINDINGS" in turn.kinds:
+        asked = Ask(check_job(known, deal), (Findings,), steady=True)
+        return Brief("You check what you are given and tell what you find.", "", (asked,), only, 0)
     told, task, filled = _TURNS[turn.name](known, turn, deal)
     asked = Ask(task, filled, steady=turn.name in ("vote", "review"))
     record_told = "\n\n".join(part for part in (telling.task(known), *told) if part)
     settle = forms.settling(module_path(known.setup.module))
-    return Brief(_role(known, turn), record_told, (asked,), settle, AGAIN)
+    return Brief(_role(known, turn), record_told, (asked,), settle, AGAIN, _tools(known, turn))
 
 
 Told: TypeAlias = tuple[Sequence[str], str, Forms]
@@ -50,6 +55,15 @@ def _role(known: Seen, turn: Turn) -> str:
     brief = placed.brief or (role.brief if role is not None else "")
     head = f"You are {placed.seat}, {role.title if role is not None else placed.role}, in a workshop on code."
     return "\n".join([head, brief, telling.MATERIAL])
+
+
+def _tools(known: Seen, turn: Turn) -> tuple[str, ...]:
+    """What the role of a seat may use."""
+    placed = next((each for each in known.setup.cast if each.seat == turn.seat), None)
+    if placed is None:
+        return ()
+    role = builtin_roles().get(placed.role)
+    return placed.tools if placed.tools is not None else () if role is None else role.tools
 
 
 def _single(known: Seen) -> bool:
@@ -120,7 +134,10 @@ def _attempt(known: Seen, turn: Turn, deal: Deal) -> Told:
 
 def _last(known: Seen, deal: Deal) -> str:
     best = known.state.candidate(str(deal.thread)).best
-    return "" if best is None else telling.version(known, best.line, "The best version so far")
+    if best is None:
+        return ""
+    found = found_in(known, str(deal.thread), best.line)
+    return "\n\n".join(filter(None, [telling.version(known, best.line, "The best version so far"), found]))
 
 
 def _reflect(known: Seen, turn: Turn, deal: Deal) -> Told:

@@ -1,4 +1,4 @@
-"""The job that a run is: a program and its tests, as the sandbox is told."""
+"""The jobs of those who run code: a program with its tests, or a version to be checked, as the sandbox is told."""
 
 import json
 from collections.abc import Mapping
@@ -20,6 +20,21 @@ def job(known: Seen, turn: Turn, deal: Deal) -> str:
         "cases": [_case(id, known.cases[id]) for id in deal.ids],
         "timeout": setup.test_timeout,
         "memory": setup.test_memory,
+    }
+    return json.dumps(told, ensure_ascii=False)
+
+
+def check_job(known: Seen, deal: Deal) -> str:
+    """What is checked: the files of a version, on the repository that it was made for."""
+    setup = known.setup
+    assert setup.checks is not None
+    told = {
+        "job": "checks",
+        "files": known.files(deal.answers) or {},
+        "repo": None if setup.repo is None else {"path": setup.repo.path, "commit": setup.repo.commit},
+        "run": list(setup.checks.run),
+        "timeout": setup.checks.timeout,
+        "memory": setup.checks.memory,
     }
     return json.dumps(told, ensure_ascii=False)
 

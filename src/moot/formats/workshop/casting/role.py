@@ -9,7 +9,7 @@ from typing import Final, TypeVar, cast
 from moot.debate import InvalidInput
 from moot.formats.workshop.aptitude import JOBS, OWNER, Job
 
-TOOLS: tuple[str, ...] = ("sandbox", "documents", "git", "checks", "retrieval", "lsp", "mcp")
+TOOLS: tuple[str, ...] = ("sandbox", "documents", "git", "checks", "retrieval", "lsp", "formatter", "mcp")
 """What a role may be allowed to use in a turn."""
 BEST_AFFINITY: Final = 5
 LONGEST_BRIEF: Final = 6000

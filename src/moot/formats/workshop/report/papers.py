@@ -34,6 +34,7 @@ def _page(told: dict[str, Any]) -> Iterator[str]:
     for phase in told["phases"]:
         lapsed = f", {phase['lapsed']} lapsed" if phase["lapsed"] else ""
         yield f"- {phase['phase']}: {phase['turns']} turns{lapsed}"
+    yield from _checks(told["checks"])
     yield from _tally(told["tally"])
 
 
@@ -44,6 +45,26 @@ def _ended(told: dict[str, Any]) -> str:
     if told["ending"] == "decided":
         return f"Decided by {result['method']}: **{result['winner']}**, line {result['version']}."
     return f"Ended: {told['ending']}."
+
+
+def _checks(checks: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    if not checks:
+        return
+    yield ""
+    yield "## Checks"
+    for one in checks:
+        yield ""
+        yield f"After {one['phase']}, {one['thread']}, line {one['version']}:"
+        yield ""
+        if "lapsed" in one:
+            yield f"- not checked: {one['lapsed']}"
+        for tool in one.get("tools", ()):
+            why = f": {in_a_line(tool['why'])}" if tool.get("why") else ""
+            yield f"- {in_a_line(tool['name'])}: {tool['outcome']}{why}"
+        for each in one.get("findings", ()):
+            place = ":".join(str(each[part]) for part in ("path", "line") if each.get(part))
+            words = (place, each["severity"], each.get("code", ""), each["message"])
+            yield f"  - {in_a_line(' '.join(words))}"
 
 
 def _tally(tally: dict[str, Any] | None) -> Iterator[str]:

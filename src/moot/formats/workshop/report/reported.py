@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from moot.debate import Entry, JsonObject, View
+from moot.formats.workshop.findings import graded
 from moot.formats.workshop.report import rows
 from moot.formats.workshop.seen import Seen, seen
 from moot.formats.workshop.state import Candidate, mean
@@ -25,6 +26,7 @@ def reported(record: Sequence[View]) -> dict[str, Any]:
         "tests": [*_tests(known)],
         "matrix": rows.matrix(known),
         "attacks": [*_attacks(known)],
+        "checks": [*_checks(known)],
         "reflections": [*_reflections(known)],
         "tally": _tally(known),
         "votes": _votes(known),
@@ -130,6 +132,18 @@ def _attacks(known: Seen) -> Iterator[dict[str, Any]]:
                 "on": made.on,
                 "broke": id in made.broke,
             }
+
+
+def _checks(known: Seen) -> Iterator[dict[str, Any]]:
+    """Each version that was to be checked: what was found in it, or why nobody looked."""
+    for entry in known.entries:
+        if entry.turn != "check":
+            continue
+        about = {"line": entry.line, "phase": entry.stamp.phase, "thread": entry.stamp.thread, "version": entry.answers}
+        if entry.kind == "lapsed":
+            yield {**about, "lapsed": entry.move.get("reason")}
+        elif (said := known.told.get(entry.line)) is not None:
+            yield {**about, **graded(cast(Sequence[Mapping[str, Any]], said["findings"])), **said}
 
 
 def _reflections(known: Seen) -> Iterator[dict[str, Any]]:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, cast
 
 from moot.debate import Entry
+from moot.formats.workshop.findings import graded
 from moot.formats.workshop.seen import Seen
 from moot.formats.workshop.state import Candidate, Version, mean
 from moot.notation.diff import Diff, diff
@@ -140,8 +141,18 @@ def _version(known: Seen, number: int, version: Version, candidate: Candidate, *
         "best": best is not None and best.line == version.line,
         "diff_from_previous": None if since is None else since.unified,
         "metrics": _metrics(files),
+        "checks": _checks(known, version),
         "created_at": entry.at,
     }
+
+
+def _checks(known: Seen, version: Version) -> dict[str, Any] | None:
+    """What programs found in it, and how many findings there are of each grade; None where nobody looked."""
+    said = None if version.checked is None else known.told.get(version.checked)
+    if said is None:
+        return None
+    graded_as = graded(cast(Sequence[Mapping[str, Any]], said["findings"]))
+    return {"line": version.checked, "phase": known.entry(version.checked or 0).stamp.phase, **graded_as, **said}
 
 
 def _score(candidate: Candidate) -> float | None:
