@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from moot.debate import Ask, Seated
 from moot.engine import PlayerFailed
+from moot.formats.workshop import Findings
 from moot.players.hiring import Hiring
 from moot.players.sandbox import SandboxPlayer
 from moot.sandbox import Obstacle, detected
@@ -82,6 +83,21 @@ async def test_what_is_no_job_fails_with_what_is_wrong(task: str):
     with pytest.raises(PlayerFailed, match="not a job") as failed:
         await answered(SandboxPlayer("sandbox"), call(asked(task)))
     assert failed.value.reason == "failed"
+
+
+async def test_a_job_of_checks_is_answered_by_whoever_checks_and_fails_where_nobody_does():
+    job = json.dumps({"job": "checks", "files": {}})
+    found = Findings(metrics={"n": 1.0}, backend="bwrap")
+
+    async def checking(task: str) -> Findings:
+        assert task == job
+        return found
+
+    answer = await answered(SandboxPlayer("sandbox", checking=checking), call(asked(job)))
+    assert Findings.model_validate_json(answer.raw) == found
+    assert answer.by == "sandbox:bwrap"
+    with pytest.raises(PlayerFailed, match="Nobody checks code here"):
+        await answered(SandboxPlayer("sandbox"), call(asked(job)))
 
 
 @pytest.mark.usefixtures("nothing_holds")

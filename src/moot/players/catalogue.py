@@ -78,7 +78,7 @@ def _embedded(roster: Roster) -> Iterator[Offer]:
     for name in ("embedded", "embedded:small"):
         named, weights = NamedModel(model=name), SHELF[EMBEDDED[name]]
         there = "fetched" if roster.embedded(named).fetched else f"its first use fetches {weights.size / 1e6:,.0f} MB"
-        detail = f"{weights.name}, {weights.about} ({weights.licence}); {there}"
+        detail = f"{weights.name}, {weights.about} ({weights.licence}); uses no tools; {there}"
         yield Offer(name, "embedded", detail, weights.manner, roster.obstacle(named))
 
 

@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from moot.debate import Seated
-from moot.engine import Player
+from moot.debate import InvalidInput, Seated
+from moot.engine import GRANTS, Allowance, Player, Toolbox
 from moot.players.catalogue import Offer, catalogue
 from moot.players.command import CommandPlayer, passed_on
 from moot.players.named import Definition, NamedCommand, NamedGguf, NamedModel, NamedReplay, NamedSandbox, NamedScript
 from moot.players.record import Entries
 from moot.players.replay import ReplayPlayer
 from moot.players.roster import EMBEDDED, Roster
-from moot.players.sandbox import SandboxPlayer
+from moot.players.sandbox import Checking, SandboxPlayer
 from moot.players.script import ScriptPlayer
 
 if TYPE_CHECKING:
@@ -32,6 +32,9 @@ class Hiring:
         entries: Entries,
         threads: int | None = None,
         unconfined: bool = False,
+        checking: Checking | None = None,
+        toolbox: Toolbox | None = None,
+        allowance: Allowance | None = None,
     ) -> None:
         """Knows where to look; nothing is loaded yet.
 
@@ -42,9 +45,15 @@ class Hiring:
             entries: Reads the record of a debate, for players that answer from one.
             threads: How many an embedded model computes on.
             unconfined: Whether code may run without a sandbox where none holds.
+            checking: Who does jobs of checks for the sandbox; None: nobody.
+            toolbox: Where the tools are that models may use in their turns; None: they have none.
+            allowance: How much of them a turn may use.
         """
         self._roster = Roster(folder, models, environment, threads, unconfined)
         self._entries = entries
+        self._checking = checking
+        self._toolbox = toolbox
+        self._allowance = allowance
         self._hired: dict[tuple[str, str], Player] = {}
         self._thinkers: list[ModelPlayer] = []
         self._hiring = asyncio.Lock()
@@ -65,9 +74,12 @@ class Hiring:
             return self._hired[key]
 
     def must_know(self, seated: Seated) -> None:
-        """Refuses somebody who could not be called on: unknown, not installed, without a key."""
+        """Refuses somebody who could not be called on, unknown, not installed, without a key; or who uses no tools."""
         if seated.called:
-            self._must_be_able(seated.player, self._roster.definition(seated.player))
+            definition = self._roster.definition(seated.player)
+            self._must_be_able(seated.player, definition)
+            if (seated.settings or {}).get(GRANTS):
+                _must_use_tools(seated.player, definition)
 
     def catalogue(self) -> list[Offer]:
         """Who can be called on here, and why not the others."""
@@ -100,13 +112,13 @@ class Hiring:
             case NamedReplay(replay=debate):
                 return ReplayPlayer(name, debate, self._entries, manner=definition.verdict or "plain")
             case NamedSandbox():
-                return SandboxPlayer(name, unconfined=self._roster.unconfined)
+                return SandboxPlayer(name, unconfined=self._roster.unconfined, checking=self._checking)
 
     def _model(self, name: str, named: NamedModel) -> Player:
         from moot.players import thinking
 
         key = None if named.api_key_env is None else self._roster.environment[named.api_key_env]
-        return self._closing(thinking.elsewhere(name, named, key))
+        return self._closing(thinking.elsewhere(name, named, key, self._toolbox, self._allowance))
 
     def _embedded(self, name: str, named: NamedModel | NamedGguf) -> Player:
         from moot.players import thinking
@@ -126,6 +138,13 @@ class Hiring:
             folder=None if named.cwd is None else self._roster.book().beside(named.cwd),
             at_once=named.at_once,
             manner=named.verdict or "paired",
+        )
+
+
+def _must_use_tools(name: str, definition: Definition) -> None:
+    if not isinstance(definition, NamedModel) or definition.model in EMBEDDED:
+        raise InvalidInput(
+            f"{name!r} cannot use tools.", suggestion="Seat a model of a provider, or leave `tools` out.", player=name
         )
 
 

@@ -8,12 +8,19 @@ from urllib.parse import urlsplit
 
 from pydantic_ai.models import Model
 
+from moot.engine import Allowance, Toolbox
 from moot.players.embedded import Embedded
 from moot.players.model import FREE, Load, ModelPlayer, Price, model_named
 from moot.players.named import NamedGguf, NamedModel
 
 
-def elsewhere(name: str, named: NamedModel, key: str | None) -> ModelPlayer:
+def elsewhere(
+    name: str,
+    named: NamedModel,
+    key: str | None,
+    toolbox: Toolbox | None = None,
+    allowance: Allowance | None = None,
+) -> ModelPlayer:
     """A model that a provider offers, or that answers at an address."""
     return ModelPlayer(
         name,
@@ -25,11 +32,13 @@ def elsewhere(name: str, named: NamedModel, key: str | None) -> ModelPlayer:
         at_once=None if named.at_once is None else {"model": named.at_once},
         settings=named.settings,
         price=None if named.price is None else Price(named.price.input, named.price.output),
+        toolbox=toolbox,
+        allowance=allowance,
     )
 
 
 def in_process(name: str, named: NamedModel | NamedGguf, model: Embedded) -> ModelPlayer:
-    """A model that runs in this process."""
+    """A model that runs in this process. It can use no tools."""
     return ModelPlayer(
         name,
         model.load,

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias, cast
 
@@ -12,6 +12,8 @@ from pydantic_ai.messages import (
     ModelResponse,
     SystemPromptPart,
     TextPart,
+    ToolCallPart,
+    ToolReturnPart,
     UserPromptPart,
 )
 from pydantic_ai.models import Model, ModelRequestParameters
@@ -21,7 +23,7 @@ from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import ToolDefinition
 
 from moot.debate import Json, JsonObject
-from moot.engine import Call, Unfit
+from moot.engine import GRANTS, Call, Unfit
 from moot.players.model.forms import ANSWER, KEPT_FORMS, Forms, Schema, schema_for
 
 Role: TypeAlias = Literal["system", "user", "assistant"]
@@ -29,10 +31,33 @@ Role: TypeAlias = Literal["system", "user", "assistant"]
 MOST_TOKENS = 4096
 """The most that an answer may have unless it is set otherwise; what a model thinks before it speaks counts too."""
 
-_OURS = frozenset({"output", "stream", "timeout"})
+_OURS = frozenset({"output", "stream", "timeout", GRANTS})
 """Settings that are for the player and not for the provider."""
 _SECRET = frozenset({"extra_headers"})
 """Settings that may hold a key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What a model said instead of its answer, to use tools, and what it was told."""
+
+    response: ModelResponse
+    told: tuple[ToolReturnPart, ...]
+    first: int
+    """The number of its first use among all of the turn."""
+
+    @property
+    def texts(self) -> list[str]:
+        """All that was said."""
+        calls = (part for part in self.response.parts if isinstance(part, ToolCallPart))
+        used = (f"{call.tool_name} {call.args_as_json_str()}" for call in calls)
+        return [_words(self.response), *used, *(str(part.content) for part in self.told)]
+
+    def kept(self) -> list[Json]:
+        """The round as the prompt keeps it; what the tools told is kept once, among the facts."""
+        numbers = range(self.first, self.first + len(self.told))
+        said: dict[str, Json] = {"role": "assistant", "content": _words(self.response), "tool_calls": [*numbers]}
+        return [said, *({"role": "tool", "tool_call": number} for number in numbers)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +68,10 @@ class Asking:
     forms: Forms
     settings: Mapping[str, Any]
     """As they were set, with ours among them."""
+    tools: tuple[ToolDefinition, ...] = ()
+    """What may be used before the form is filled in."""
+    rounds: tuple[Round, ...] = ()
+    """What was used so far."""
 
     @property
     def schema(self) -> Schema:
@@ -55,22 +84,41 @@ class Asking:
         # One request holds the role and the first question: some providers take no system prompt by itself.
         roles = [SystemPromptPart(text) for role, text in self.said if role == "system"]
         first, *others = self.said[len(roles) :]
-        return [ModelRequest([*roles, UserPromptPart(first[1])]), *(_message(*other) for other in others)]
+        said = [ModelRequest([*roles, UserPromptPart(first[1])]), *(_message(*other) for other in others)]
+        return [*said, *(each for one in self.rounds for each in (one.response, ModelRequest(one.told)))]
 
     @property
     def parameters(self) -> ModelRequestParameters:
         """The form, for whichever way of filling it in suits the model best."""
-        return _parameters(self.forms, cast(OutputMode, self.settings.get("output", "auto")))
+        form = _parameters(self.forms, cast(OutputMode, self.settings.get("output", "auto")))
+        return replace(form, function_tools=list(self.tools)) if self.tools else form
 
     @property
     def texts(self) -> list[str]:
         """All that the model has to read."""
-        return [*(text for _, text in self.said), _written(self.forms)]
+        used = [text for one in self.rounds for text in one.texts]
+        return [*(text for _, text in self.said), _written(self.forms), *map(_described, self.tools), *used]
 
     @property
     def most_tokens(self) -> int:
         """The most that the answer may have."""
         return int(self.settings["max_tokens"])
+
+    def offering(self, tools: tuple[ToolDefinition, ...], how: str) -> "Asking":
+        """The same question to somebody who may use tools, and is told how."""
+        role, *others = self.said
+        roles = [role] if role[0] == "system" else []
+        told = "\n\n".join([*(text for _, text in roles), how])
+        return replace(self, said=(("system", told), *(others if roles else self.said)), tools=tools)
+
+    def without_tools(self) -> "Asking":
+        """The same question to somebody who has used enough of them."""
+        return replace(self, tools=())
+
+    def after(self, response: ModelResponse, told: tuple[ToolReturnPart, ...]) -> "Asking":
+        """The question with one more round of tools behind it."""
+        first = sum(len(one.told) for one in self.rounds)
+        return replace(self, rounds=(*self.rounds, Round(response, told, first)))
 
     def for_model(self, model: Model) -> ModelSettings:
         """The settings as the provider gets them. Its own retries are off: ours are counted."""
@@ -82,12 +130,15 @@ class Asking:
     def told(self, mode: str) -> JsonObject:
         """What was sent, as it is kept; without keys."""
         settings = {name: value for name, value in self.settings.items() if name not in _SECRET}
-        return {
-            "messages": [{"role": role, "content": text} for role, text in self.said],
+        said: list[Json] = [{"role": role, "content": text} for role, text in self.said]
+        told: dict[str, Json] = {
+            "messages": [*said, *(each for one in self.rounds for each in one.kept())],
             "settings": cast(Json, json.loads(json.dumps(settings, default=str))),
             "form": self.schema,
             "output": mode,
         }
+        tools = [cast(Json, json.loads(_described(tool))) for tool in self.tools]
+        return {**told, "tools": tools} if tools else told
 
 
 def asking(call: Call, settings: Mapping[str, Any]) -> Asking:
@@ -123,6 +174,15 @@ def _parameters(forms: Forms, mode: OutputMode) -> ModelRequestParameters:
 @lru_cache(maxsize=KEPT_FORMS)
 def _written(forms: Forms) -> str:
     return json.dumps(schema_for(forms), ensure_ascii=False)
+
+
+def _described(tool: ToolDefinition) -> str:
+    told = {"name": tool.name, "description": tool.description, "arguments": tool.parameters_json_schema}
+    return json.dumps(told, ensure_ascii=False)
+
+
+def _words(response: ModelResponse) -> str:
+    return "\n".join(part.content for part in response.parts if isinstance(part, TextPart))
 
 
 def _sent_back(unfit: Unfit) -> str:

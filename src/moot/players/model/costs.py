@@ -1,11 +1,13 @@
 """What an answer cost, and what it may cost at most. Measured or looked up; what is not known is not told."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from genai_prices import calc_price
 from pydantic_ai.messages import ModelResponse
 from pydantic_ai.usage import RequestUsage
+
+from moot.debate import Spent
 
 BYTES_A_TOKEN = 3
 """Texts have more bytes than this for each token, in the tokenizers of all large providers; so it guesses too high."""
@@ -67,3 +69,15 @@ def tokens_at_most(texts: Iterable[str]) -> int:
 def is_measured(usage: RequestUsage) -> bool:
     """Whether the provider told what was used."""
     return not usage.unmeasured_requests and usage.total_tokens > 0
+
+
+def spent_on(responses: Sequence[ModelResponse], tag: Tag, milliseconds: int) -> tuple[Spent | None, str | None]:
+    """What these answers cost together, and what of that nobody told."""
+    usages = [response.usage for response in responses]
+    if not all(map(is_measured, usages)):
+        return None, "tokens and money"
+    paid = [tag.paid(response) for response in responses]
+    known = [each for each in paid if each is not None]
+    money = sum(known) if len(known) == len(paid) else None
+    read, written = sum(usage.input_tokens for usage in usages), sum(usage.output_tokens for usage in usages)
+    return Spent(read, written, money, milliseconds), "money" if money is None else None

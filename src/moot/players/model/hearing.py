@@ -21,7 +21,7 @@ from moot.engine import Draft
 from moot.players.model.asking import Asking
 from moot.players.model.drafts import Prose
 from moot.players.model.failures import CutOff
-from moot.players.model.forms import Forms, filled, is_whole, prose_of
+from moot.players.model.forms import ANSWER, Forms, filled, is_whole, prose_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,10 @@ async def _streamed(model: Model, asking: Asking, draft: Draft, ticks: Callable[
     begun, first = ticks(), None
     prose = Prose(prose_of(asking.forms))
     async with model.request_stream(asking.messages, asking.for_model(model), asking.parameters) as stream:
+        others: set[int] = set()
         async for event in stream:
+            if asking.tools and _is_other(event, others):
+                continue
             piece = _piece(event)
             if piece and first is None:
                 first = ticks() - begun
@@ -69,6 +72,16 @@ def _output(model: Model, asking: Asking, sent: ModelRequestParameters) -> str:
     if sent.output_mode == "auto":
         _, sent = model.prepare_request(asking.for_model(model), sent)
     return sent.output_mode
+
+
+def _is_other(event: ModelResponseStreamEvent, others: set[int]) -> bool:
+    """Whether a piece belongs to the use of a tool and not to the answer; remembers which parts do."""
+    match event:
+        case PartStartEvent(part=ToolCallPart(tool_name=name)) if name != ANSWER:
+            others.add(event.index)
+        case _:
+            pass
+    return isinstance(event, PartStartEvent | PartDeltaEvent) and event.index in others
 
 
 def _piece(event: ModelResponseStreamEvent) -> str:
@@ -96,12 +109,18 @@ def _is_cut(response: ModelResponse) -> bool:
 
 def written(response: ModelResponse) -> str:
     """What the model wrote where the form was wanted: in the call of the tool, or else in its words."""
-    calls = _calls(response)
+    calls = [call for call in _calls(response) if call.tool_name == ANSWER] or _calls(response)
     if len(calls) > 1:
         return to_json([_arguments(call) for call in calls]).decode()
     if calls:
         return str(_arguments(calls[0]))
     return "".join(part.content for part in response.parts if isinstance(part, TextPart))
+
+
+def wanted(response: ModelResponse) -> Sequence[ToolCallPart]:
+    """The tools that the model wants to use before it answers; none where it has answered."""
+    calls = _calls(response)
+    return () if any(call.tool_name == ANSWER for call in calls) else calls
 
 
 def raw_of(response: ModelResponse, forms: Forms) -> str:

@@ -1,7 +1,8 @@
 """A model as a player: asked through pydantic-ai, tried again where that helps, measured and never guessed."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from types import MappingProxyType
 from typing import Any
@@ -9,18 +10,21 @@ from typing import Any
 from pydantic_ai.models import Model
 
 from moot.debate import Json, Manner, Refusal, Spent
-from moot.engine import Answer, Call, Draft, PlayerFailed
+from moot.engine import Allowance, Answer, Call, Draft, PlayerFailed, Toolbox, granted
 from moot.players.model.asking import Asking, asking
 from moot.players.model.breaker import CIRCUITS, Circuits, Unreachable
-from moot.players.model.costs import Price, Tag, is_measured, tokens_at_most
+from moot.players.model.consulting import HOW, Consultation
+from moot.players.model.costs import Price, Tag, spent_on
 from moot.players.model.failures import Trouble, trouble
-from moot.players.model.hearing import Heard, hear, raw_of, refused
+from moot.players.model.hearing import Heard, hear, raw_of
 from moot.players.model.patience import Hours, Patience
+from moot.players.model.talking import Talked, affords, talked, worst_of
 
 Load = Callable[[], Awaitable[Model]]
 """Makes the model ready; awaited when it is first called on."""
 
 AT_ONCE = 8
+NO_TOOLS = "this model cannot use tools"
 NOTHING_SET: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -42,6 +46,8 @@ class ModelPlayer:
         patience: Patience | None = None,
         hours: Hours | None = None,
         circuits: Circuits = CIRCUITS,
+        toolbox: Toolbox | None = None,
+        allowance: Allowance | None = None,
     ) -> None:
         """Names a model; nothing is loaded yet.
 
@@ -59,6 +65,8 @@ class ModelPlayer:
             patience: How often and how long it is tried again.
             hours: Time and chance, for tests.
             circuits: Who learns from its failures.
+            toolbox: Where the tools are that it may use in its turns; None: it can use none.
+            allowance: How much of them it may use in one turn.
         """
         self.name = name
         self.manner: Manner = manner
@@ -75,6 +83,8 @@ class ModelPlayer:
         self._patience = patience or Patience()
         self._hours = hours or Hours()
         self._circuits = circuits
+        self._toolbox = toolbox
+        self._allowance = allowance or Allowance()
         self._loading = asyncio.Lock()
         self._model: Model | None = None
 
@@ -82,21 +92,51 @@ class ModelPlayer:
         return {**self._steadily, **self._settings} if call.ask.steady else self._settings
 
     def reserve(self, call: Call) -> Spent | None:
-        """The most that an answer may cost; without money where no price is known."""
+        """The most that an answer may cost, with the tools that it may use; without money where no price is known."""
         put = asking(call, self._set_for(call))
-        tokens_in, tokens_out = tokens_at_most(put.texts), put.most_tokens
-        money = self._tag.most(tokens_in, tokens_out)
-        return Spent(tokens_in, tokens_out, money)
+        total, written = worst_of(put), put.most_tokens
+        if self._why_toolless(call) is None and granted(call):
+            total += self._allowance.tokens
+            # What is written costs more than what is read.
+            written = min(total, written * (self._allowance.calls + 1))
+        return Spent(total - written, written, self._tag.most(total - written, written))
 
     async def answer(self, call: Call, draft: Draft) -> Answer:
         """Asks the model; what it writes is the answer even if it does not fit, because it is paid for."""
         model = await self._loaded()
         put = asking(call, self._set_for(call))
         begun = self._hours.ticks()
-        with self._circuits.through(" at ".join(filter(None, (self._provider, model.base_url)))):
-            heard, tries = await self._tried(model, put, call, draft)
+        async with self._consulting(model, call, put) as (asked, consultation, why_not):
+            most = worst_of(put) + self._allowance.tokens
+            said = await talked(asked, consultation, most, lambda each: self._requested(model, each, call, draft))
         milliseconds = round((self._hours.ticks() - begun) * 1000)
-        return self._told(model, put, call, heard, tries, milliseconds)
+        return self._told(model, call, said, milliseconds, why_not)
+
+    @asynccontextmanager
+    async def _consulting(
+        self, model: Model, call: Call, put: Asking
+    ) -> AsyncGenerator[tuple[Asking, Consultation | None, str | None]]:
+        """The question with the tools that are offered for it, and why not all are that were granted."""
+        why_not = self._why_toolless(call) or (None if model.profile.get("supports_tools", True) else NO_TOOLS)
+        if self._toolbox is None or why_not is not None or not granted(call):
+            yield put, None, f"not offered: {why_not}" if granted(call) or call.toolless else None
+            return
+        async with self._toolbox(call) as kit:
+            consultation = Consultation(kit.tools, self._allowance, self._hours.ticks)
+            offering = put.offering(consultation.definitions, HOW.format(calls=self._allowance.calls))
+            left = worst_of(put) + self._allowance.tokens
+            if not kit.tools:
+                yield put, None, f"not offered: {'; '.join(kit.missing) or 'there are none'}"
+            elif not affords(offering, consultation.bytes_left, left):
+                yield put, None, "not offered: so long a question costs more than a turn may spend on tools"
+            else:
+                yield offering, consultation, "; ".join(kit.missing) or None
+
+    def _why_toolless(self, call: Call) -> str | None:
+        """Why no tools can be used for a call, as far as that is known before the model is."""
+        if self._toolbox is None:
+            return call.toolless or NO_TOOLS
+        return call.toolless or (None if self._allowance.calls else "this house lets turns use none")
 
     async def close(self) -> None:
         """Lets go of the connections to the provider."""
@@ -113,6 +153,10 @@ class ModelPlayer:
                     raise PlayerFailed(" ".join(filter(None, (refusal.message, refusal.suggestion)))) from refusal
                 self._model = await model.__aenter__()
             return self._model
+
+    async def _requested(self, model: Model, put: Asking, call: Call, draft: Draft) -> tuple[Heard, int]:
+        with self._circuits.through(" at ".join(filter(None, (self._provider, model.base_url)))):
+            return await self._tried(model, put, call, draft)
 
     async def _tried(self, model: Model, put: Asking, call: Call, draft: Draft) -> tuple[Heard, int]:
         """The answer, and at the how manieth try it came."""
@@ -142,34 +186,19 @@ class ModelPlayer:
             raise Unreachable(f"{tried} The turn ends before it can be tried again.") from error
         await self._hours.sleep(wait)
 
-    def _told(self, model: Model, put: Asking, call: Call, heard: Heard, tries: int, milliseconds: int) -> Answer:
-        response = heard.response
-        spent, unknown = self._spent(heard, milliseconds)
-        facts: dict[str, Json] = {
-            "finish_reason": response.finish_reason,
-            "response": response.provider_response_id,
-            "tries": tries,
-            "output": heard.output,
+    def _told(self, model: Model, call: Call, said: Talked, milliseconds: int, why_not: str | None) -> Answer:
+        responses = [each.response for each in said.heard]
+        spent, unknown = spent_on(responses, self._tag, milliseconds)
+        told: dict[str, Json] = {
+            **said.facts(),
             "milliseconds": milliseconds,
-            "first_token_ms": None if heard.first is None else round(heard.first * 1000),
-            "refusal": refused(response),
-            # What a model read that is not in the messages belongs to its prompt.
-            "read_too": (response.provider_details or {}).get("read_too"),
             "unknown": unknown,
+            "tools": why_not,
         }
         return Answer(
-            raw=raw_of(response, call.ask.forms),
-            by=response.model_name or model.model_name,
-            prompt=put.told(heard.output),
+            raw=raw_of(responses[-1], call.ask.forms) if said.failure is None else "",
+            by=responses[-1].model_name or model.model_name,
+            prompt=said.put.told(said.heard[-1].output),
             spent=spent,
-            facts={name: fact for name, fact in facts.items() if fact is not None},
+            facts={name: fact for name, fact in told.items() if fact is not None},
         )
-
-    def _spent(self, heard: Heard, milliseconds: int) -> tuple[Spent | None, str | None]:
-        """What it cost, and what of that nobody told."""
-        usage = heard.response.usage
-        if not is_measured(usage):
-            return None, "tokens and money"
-        money = self._tag.paid(heard.response)
-        spent = Spent(usage.input_tokens, usage.output_tokens, money, milliseconds)
-        return spent, "money" if money is None else None

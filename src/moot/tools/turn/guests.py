@@ -1,0 +1,88 @@
+"""Programs in the sandbox with the files of a site around them."""
+
+import asyncio
+import json
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from moot.debate import InvalidInput
+from moot.sandbox import MB, PYTHON, Files, Limits, Ran, SandboxUnavailable, Talk, plain, sandbox
+from moot.sandbox.limits import must_be_files
+from moot.tools.checks.bench import folders
+from moot.tools.checks.trees import packed
+from moot.tools.turn.site import Tree
+
+START = Path(__file__).with_name("start.py")
+TREE = "tree"
+_FEW = 120
+_SMALL = 4 * MB
+LIMITS = Limits(wall=20.0, cpu=20.0, memory=1024, processes=128, disk=128)
+_SYSTEM = ("/usr/local/bin", "/usr/bin", "/bin")
+_LONGEST = 3000
+_WHY: Mapping[str, str] = {
+    "timeout": "The time was up.",
+    "memory": "It held more memory than it may.",
+    "output": "It said more than it may.",
+    "signal": "It was ended by a signal.",
+    "refused": "The sandbox could not start it.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A program to be run among files."""
+
+    words: tuple[str, ...]
+    tree: Tree = field(default_factory=dict[str, bytes])
+    beside: Files = field(default_factory=dict[str, bytes])
+    """Files above the tree."""
+    environment: Mapping[str, str] = field(default_factory=dict[str, str])
+    says_where: bool = False
+    """Whether the first line of its output is the folder of the tree."""
+
+
+async def hosted(guest: Guest, stdin: bytes | Talk = b"", *, unconfined: bool = False, limits: Limits = LIMITS) -> Ran:
+    """Runs a guest in the first sandbox that holds; nothing is run where none does."""
+    holding = await sandbox(unconfined=unconfined)
+    if holding.name == "wasm":
+        raise SandboxUnavailable("The sandbox here runs plain Python programs alone.")
+    plan = {"words": guest.words, "environment": dict(guest.environment), "says_where": guest.says_where}
+    files = {
+        **guest.beside,
+        "plan.json": json.dumps(plan).encode(),
+        "start.py": START.read_bytes(),
+        **await asyncio.to_thread(_laid, guest.tree),
+    }
+    bounds = replace(limits, readable=folders())
+    return await holding.run(files, (PYTHON, "-I", "-B", "start.py"), bounds, stdin)
+
+
+def _laid(tree: Tree) -> Files:
+    """The files as the guest gets them: as they are where they are few, else as an archive that it unpacks."""
+    few = len(tree) <= _FEW and sum(map(len, tree.values())) <= _SMALL
+    plainly = {f"{TREE}/{path}": text for path, text in tree.items()} or {f"{TREE}/.empty": b""}
+    try:
+        if few:
+            must_be_files(plainly)
+            return plainly
+    except InvalidInput:
+        pass
+    return {"tree.tgz": packed(tree)}
+
+
+def reached(program: str) -> str | None:
+    """Where a program lies that a guest can reach; None where there is none."""
+    return shutil.which(program, path=":".join((str(folders()[-1]), *_SYSTEM)))
+
+
+def outcome(ran: Ran) -> str:
+    """How a run ended and what it said, for reading."""
+    ended = _WHY.get(ran.why) or f"It ended with exit code {ran.exit_code}."
+    said = [(name, plain(text, _LONGEST)) for name, text in (("output", ran.stdout), ("errors", ran.stderr))]
+    return "\n".join([f"{ended} ({ran.seconds:.2f} s, {ran.backend})", *_sections(said)])
+
+
+def _sections(said: Sequence[tuple[str, str]]) -> list[str]:
+    return [f"{name}:\n{text.rstrip()}" for name, text in said if text.strip()]
