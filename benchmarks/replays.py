@@ -9,15 +9,14 @@ import asyncio
 import gzip
 import json
 import os
-import re
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from moot.bench import PREAMBLE, elected, program_in
 from moot.sandbox import Case, Job, Judged, Sandbox, examined, sandbox
-from moot.voting import Ballot, count
 
 DATA = "MOOT_DATA"
 """The variable that names the folder."""
@@ -26,9 +25,6 @@ SECONDS = 10.0
 """How long each test may take."""
 LONG = 60.0
 """The same for MBPP, where one solution counts for seconds on a quiet machine."""
-_FENCED = re.compile(r"```(?:python|py)?[ \t]*\n(.*?)```", re.DOTALL)
-PREAMBLE = "from typing import *\nimport collections, functools, hashlib, itertools, math, re\n"
-"""Some of the programs count on these; chosen, like the first fences below, because the log then agrees."""
 Row: TypeAlias = Mapping[str, Any]
 
 
@@ -187,18 +183,9 @@ def _mbpp(row: Row) -> Trial:
 def _version(row: Row, number: int, task: Row) -> Trial:
     """What a coder wrote, put to the official tests and to those that the agents wrote."""
     own = tuple((f"own {place}", test) for place, test in enumerate(row["tests"], start=1))
-    program = program_in(row["turns"][number]["text"])
+    # These imports, and the first fences, were chosen because the log then agrees.
+    program = PREAMBLE + program_in(row["turns"][number]["text"])
     return Trial(f"{_of(row)} {number}", program, (_official(task), *own))
-
-
-def program_in(text: str) -> str:
-    """The program in what a coder said: what stands between the first fences, or all of it.
-
-    >>> program_in("Better:\\n```python\\nx = 1\\n```\\nand so on").removeprefix(PREAMBLE)
-    'x = 1\\n'
-    """
-    fenced = _FENCED.findall(text)
-    return PREAMBLE + (fenced[0] if fenced else text)
 
 
 def _of(row: Row) -> str:
@@ -258,12 +245,12 @@ def _voted(model: str, rows: Sequence[Row], ran: Ran) -> Number:
 def _elected(row: Row, ran: Ran) -> str:
     """The version that most of the agents' tests approve of; of equals the first."""
     versions = tuple(f"{_of(row)} {number}" for number in range(len(row["turns"])))
-    ballots = tuple(
-        Ballot(id, (), tuple(name for name in versions if ran[name][id].outcome == "passed"))
+    approved = {
+        id: {name for name in versions if ran[name][id].outcome == "passed"}
         for id in ran[versions[0]]
         if id != OFFICIAL
-    )
-    return count("approval", versions, ballots, tie_break=("first",)).winner or versions[0]
+    }
+    return elected(versions, approved)
 
 
 def _share(count: int, rows: Sequence[Row]) -> str:

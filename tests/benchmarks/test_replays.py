@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from benchmarks.replays import DATA, PREAMBLE, program_in, replayed
+from benchmarks.replays import DATA, replayed
+from moot.bench import program_in
 from tests.support.company import confined
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("confined")]
@@ -61,8 +62,8 @@ async def test_what_comes_out_otherwise_than_the_data_says_is_told(tmp_path: Pat
 
 
 def test_the_program_is_what_stands_between_the_first_fences():
-    assert program_in("So:\n```python\na = 1\n```\nand\n```\nb = 1\n```") == f"{PREAMBLE}a = 1\n"
-    assert program_in("a = 1") == f"{PREAMBLE}a = 1"
+    assert program_in("So:\n```python\na = 1\n```\nand\n```\nb = 1\n```") == "a = 1\n"
+    assert program_in("a = 1") == "a = 1"
 
 
 @pytest.mark.skipif(not Path(os.environ.get(DATA, "/nowhere")).is_dir(), reason=f"no data: {DATA} names no folder")

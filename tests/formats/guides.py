@@ -14,6 +14,7 @@ from moot.testing.laws import Guide
 from tests.formats.arena.walking import ARENA
 from tests.formats.evaluation.walking import EVALUATION
 from tests.formats.panel.walking import PANEL
+from tests.formats.roundtable.walking import ROUNDTABLE
 from tests.formats.toys import jury, workbench
 from tests.formats.toys.workbench import Verdict
 from tests.formats.workshop.walking import WORKSHOP
@@ -50,6 +51,7 @@ _KNOWN: Mapping[str, Guide] = {
     "evaluation": EVALUATION,
     "arena": ARENA,
     "workshop": WORKSHOP,
+    "roundtable": ROUNDTABLE,
 }
 
 

@@ -1,17 +1,19 @@
 """Each law finds the format that breaks it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
+from pydantic import field_validator
 
-from moot.debate import Cue, Entry, Notice, Outcome, Turn
+from moot.debate import Cue, Entry, Move, Notice, Outcome, Turn
 from moot.formats.arbitration import ArbitrationRules
 from moot.formats.arbitration import State as ArbitrationState
 from moot.testing.laws import Guide, LawBroken, check_random, check_silent, check_stubborn
 from tests.formats.guides import ARBITRATION, JURY, WORKBENCH
 from tests.formats.toys import JuryRules, WorkbenchRules
+from tests.formats.toys.jury import Answer
 from tests.formats.toys.jury import State as JuryState
 from tests.formats.toys.workbench import State as WorkbenchState
 
@@ -25,6 +27,17 @@ class RevealsTwice(JuryRules):
     def follows(self, state: JuryState) -> tuple[Notice, ...]:
         notices = super().follows(state)
         return (*(notice for notice in notices if notice.kind == "revealed"), *notices)
+
+
+class Louder(Answer, frozen=True):
+    @field_validator("reason")
+    @classmethod
+    def _louder(cls, reason: str) -> str:
+        return f"{reason}!"
+
+
+class SaysItLouderEachTime(JuryRules):
+    moves: Mapping[str, type[Move]] = {**JuryRules.moves, "ANSWER": Louder}
 
 
 class DealsTheSameTurnAgain(JuryRules):
@@ -142,6 +155,7 @@ Check = Callable[[Guide], None]
     [
         (NeverReveals, JURY, check_silent, "still sealed after the end"),
         (RevealsTwice, JURY, check_silent, "is revealed twice"),
+        (SaysItLouderEachTime, JURY, check_random, "played again, line .* what it says"),
         (DealsTheSameTurnAgain, JURY, check_random, "came back|due again"),
         (DealsAfterTheEnd, JURY, check_silent, "deal turns after the end"),
         (PaysDifferentlyOnReplay, JURY, check_random, "not as computed|answer differently"),
