@@ -20,12 +20,12 @@ async def _remade(settings: Settings, say: Callable[[int], None], keep: bool) ->
     # Not through a whole house: one that is opened for a moment must not look as if it had been up.
     store = await open_store(settings.database)
     try:
-        rules = wiring.formats()["arena"]
-        remade = await store.arena.remake(rules, say, keep=keep)
+        formats = wiring.formats()
+        remade = await store.arena.remake(formats["arena"], say, keep=keep)
         told = {"debates": remade.debates, "changed": remade.changed}
         if not keep:
             return told
-        notices = await store.notices.rebuild(rules)
+        notices = await store.notices.rebuild(*formats.values())
         return {**told, "notifications": notices.notifications, "posts": notices.posts}
     finally:
         await store.close()
