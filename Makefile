@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test every-test chaos check fix coverage bench docs lock setup
+.PHONY: help run test every-test chaos challenges check fix coverage bench docs diagrams lock setup
 SHELL := /bin/sh
 # Tests start hundreds of processes, and each would compile the whole house anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -25,7 +25,11 @@ every-test:
 	$(BIN)/python -m pytest -n 4 --dist worksteal $(ARGS)
 
 chaos: setup  ## run the tests that kill, crash and ask real models, at every step; takes long
-	MOOT_CHAOS=all $(BIN)/python -m pytest -n 2 tests/chaos tests/benchmarks tests/journeys/test_real_model_journey.py $(ARGS)
+	MOOT_CHAOS=all $(BIN)/python -m pytest -n 2 -o faulthandler_timeout=0 tests/chaos tests/benchmarks tests/challenges tests/journeys/test_real_model_journey.py $(ARGS)
+
+challenges: setup  ## play each capability of workshops against a server of its own (ARGS=NAME for one)
+	@$(BIN)/python -m scripts.get_bubblewrap
+	$(BIN)/python challenges/all.py $(ARGS)
 
 check: setup  ## lint, format, types and import contracts, without tests
 	$(BIN)/ruff check
@@ -43,8 +47,12 @@ coverage: setup  ## run the tests and show what they leave untouched
 bench: setup  ## measure
 	$(BIN)/python -m benchmarks $(ARGS)
 
-docs: setup  ## write the generated pages of docs/ anew
+docs: setup  ## write what is generated of docs/ anew
 	$(BIN)/python -m scripts.docs
+
+diagrams: setup  ## draw the diagrams of docs/ anew; fetches Mermaid from npm
+	@$(BIN)/python -m scripts.get_chromium
+	$(BIN)/python -m scripts.pictures
 
 lock:  ## write the lock files anew (ARGS=--upgrade for newer releases)
 	sh scripts/lock.sh $(ARGS)

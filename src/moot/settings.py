@@ -26,6 +26,8 @@ class Settings(BaseSettings):
     """More debate types: `<dir>/<debate_type>/{proposer,opponent,arbitrator}.md`."""
     roles_dir: Path | None = None
     """More roles for workshops: `<dir>/<role>.md`."""
+    checks_file: Path | None = None
+    """Checks of the house's own: tables `[checks.NAME]`; `checks.toml` in the home if not set."""
     allowed_hosts: Annotated[tuple[str, ...], NoDecode] = ()
     """More names under which browsers may reach this server, beside loopback and the host it binds; commas between."""
 
@@ -70,6 +72,13 @@ class Settings(BaseSettings):
     daily_money: float | None = Field(default=None, ge=0, allow_inf_nan=False)
     daily_calls: int | None = Field(default=None, ge=0)
 
+    tool_calls: int = Field(default=8, ge=0, le=100)
+    """How often a model may use tools in one turn."""
+    tool_tokens: int = Field(default=96_000, ge=0, le=10_000_000)
+    """How many tokens a turn may spend on using tools, beside those of its answer."""
+    tool_seconds: float = Field(default=30, gt=0, le=3600)
+    """How long one use of a tool may take."""
+
     @field_validator("auth_token")
     @classmethod
     def _sendable(cls, token: SecretStr | None) -> SecretStr | None:
@@ -105,9 +114,19 @@ class Settings(BaseSettings):
         return self.unsafe_no_sandbox and self.host in LOOPBACK
 
     @property
+    def checks(self) -> Path:
+        """The house's own file of checks."""
+        return (self.checks_file or self.home / "checks.toml").expanduser()
+
+    @property
     def models(self) -> Path:
         """Where fetched models are kept."""
         return (self.models_dir or self.home / "models").expanduser()
+
+    @property
+    def worktrees(self) -> Path:
+        """Where the worktrees of workshops on git repositories are."""
+        return self.home.expanduser() / "worktrees"
 
     @property
     def database(self) -> str:

@@ -5,7 +5,7 @@ import os
 import signal
 import socket
 from collections.abc import AsyncGenerator, Callable, Generator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -19,12 +19,13 @@ import uvicorn
 from starlette.types import ASGIApp
 from uuid_utils import uuid7
 
-from moot.debate import InvalidInput, Rules
+from moot.debate import InvalidInput, Rules, Seated
 from moot.desk import Desk, House, Keys
 from moot.desk.replies import PlayerTold
 from moot.desk.role_files import roles_in
 from moot.desk.terms import ArenaTerms
 from moot.engine import (
+    Allowance,
     Attendance,
     Backing,
     Bulletin,
@@ -36,9 +37,11 @@ from moot.engine import (
     LocalBulletin,
     Runner,
     Steward,
+    Toolbox,
 )
-from moot.errands import Courier, Errand, Reach, Remembrancer, Rounds
+from moot.errands import Courier, Errand, Reach, Remembrancer, Rounds, Sender
 from moot.http import Door, create_app
+from moot.library import Shelf
 from moot.members import Admission
 from moot.members.x_client import XClient, XSetup
 from moot.memory import Embedder
@@ -47,7 +50,13 @@ from moot.players.hiring import Hiring
 from moot.settings import LOOPBACK, Settings
 from moot.skills import debate_types
 from moot.store import Store, open_store
+from moot.tools.checks import Checker
+from moot.tools.git import Clerk
+from moot.tools.turn import Box
 from moot.web import error_page, pages, static
+
+_LAST_ROUND = 10.0
+"""Seconds that the last look at repositories may take when the house closes."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +69,7 @@ class Opened:
     settings: Settings
     backing: Backing
     attendance: Attendance
+    clerk: Clerk
 
 
 def now() -> datetime:
@@ -79,7 +89,8 @@ def formats() -> Formats:
 @asynccontextmanager
 async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened]:
     """The house on its database, opened and closed."""
-    store = await open_store(settings.database, episodes=settings.memory_episodes, embedder=embedder_for(settings))
+    embedder = embedder_for(settings)
+    store = await open_store(settings.database, episodes=settings.memory_episodes, embedder=embedder)
     bulletin = store.bulletin() or LocalBulletin()
     try:
         attendance = Attendance(store, clock, timedelta(minutes=settings.grace_minutes))
@@ -90,7 +101,9 @@ async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened
         types()  # A rules folder that is not there should stop the house now, not the first debate.
         roles = partial(roles_in, settings.roles_dir)
         roles()
-        drafts, hiring = Drafts(bulletin), hiring_for(settings, steward)
+        toolbox = box_for(settings, steward, store.shelf, embedder)
+        drafts, hiring = Drafts(bulletin), hiring_for(settings, steward, toolbox)
+        clerk = Clerk(settings.worktrees, keys.sign("worktrees"), steward, store)
         desk = Desk(
             House(
                 steward,
@@ -103,7 +116,7 @@ async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened
                 _new_id,
                 store.ledger,
                 drafts,
-                hiring.must_know,
+                partial(_must_know, hiring, toolbox),
                 partial(players, hiring),
                 store.roll,
                 store.arena,
@@ -115,11 +128,13 @@ async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened
                 roles=roles,
                 admission=Admission(settings.registrations_per_hour, settings.public_url, settings.address),
                 x=XClient(_x(settings)),
+                git=clerk,
+                post=Sender(_reach(settings), clock).send,
             )
         )
         backing = Backing(steward, store.ledger, bulletin, drafts, clock, hiring.hire, Holder(), _daily(settings))
         try:
-            yield Opened(desk, store, bulletin, settings, backing, attendance)
+            yield Opened(desk, store, bulletin, settings, backing, attendance, clerk)
         finally:
             await hiring.close()
     finally:
@@ -145,23 +160,27 @@ async def running(opened: Opened, only: str | None = None) -> AsyncGenerator[Non
 async def errands(opened: Opened, only: str | None = None) -> AsyncGenerator[None]:
     """The house with somebody who sends webhooks and reminds judges, unless it is open for one debate alone."""
     clock, notices, settings = opened.backing.clock, opened.store.notices, opened.settings
-    reach = Reach(private=settings.webhooks_private or settings.token is None)
-    courier = Courier(notices.outbox, opened.desk.news_of, reach, clock)
+    courier = Courier(notices.outbox, opened.desk.news_of, _reach(settings), clock)
     remembrancer = Remembrancer(notices, opened.backing.steward, clock)
     webhooks = Errand("webhooks", courier.round, every=5, on_growth=True)
     reminders = Errand("reminders", remembrancer.round, every=60)
     fixtures = Errand("series and brackets", opened.desk.convene, every=20, on_growth=True)
     ratings = Errand("ratings", opened.desk.refresh_ratings, every=60)
-    rounds = Rounds(opened.bulletin, *(() if only else (webhooks, reminders, fixtures, ratings)))
+    git = Errand("git", partial(opened.clerk.round, only), every=60, on_growth=True)
+    rounds = Rounds(opened.bulletin, git, *(() if only else (webhooks, reminders, fixtures, ratings)))
     task = asyncio.create_task(rounds.run(), name="errands")
     try:
         yield
     finally:
         task.cancel()
         await asyncio.wait([task])
+        # A house that closes with a workshop's last line has had no time to tidy up after it.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_LAST_ROUND):
+                await opened.clerk.round(only)
 
 
-def hiring_for(settings: Settings, steward: Steward) -> Hiring:
+def hiring_for(settings: Settings, steward: Steward, toolbox: Toolbox | None = None) -> Hiring:
     """Whoever knows which players there are."""
     return Hiring(
         settings.home,
@@ -170,7 +189,36 @@ def hiring_for(settings: Settings, steward: Steward) -> Hiring:
         entries=steward.entries,
         threads=settings.embedded_threads,
         unconfined=settings.unconfined,
+        checking=checker_for(settings).job,
+        toolbox=toolbox,
+        allowance=Allowance(settings.tool_calls, settings.tool_tokens, seconds=settings.tool_seconds),
     )
+
+
+def box_for(
+    settings: Settings, steward: Steward | None = None, shelf: Shelf | None = None, embedder: Embedder | None = None
+) -> Box:
+    """The tools that models may use in their turns."""
+    return Box(
+        settings.home,
+        environment=os.environ,
+        steward=steward,
+        shelf=shelf,
+        checker=checker_for(settings),
+        embedder=embedder,
+        unconfined=settings.unconfined,
+    )
+
+
+def _must_know(hiring: Hiring, box: Box, seated: Seated) -> None:
+    """Refuses a seat for which nobody could be called on, or whose tools are not known."""
+    hiring.must_know(seated)
+    box.must_grant(seated)
+
+
+def checker_for(settings: Settings) -> Checker:
+    """Whoever checks code with the programs of this machine."""
+    return Checker(settings.checks, settings.unconfined)
 
 
 def embedder_for(settings: Settings) -> Embedder | None:
@@ -187,6 +235,11 @@ def players(hiring: Hiring) -> tuple[PlayerTold, ...]:
         )
         for found in hiring.catalogue()
     )
+
+
+def _reach(settings: Settings) -> Reach:
+    """How receivers of webhooks are reached; those of this machine only where nobody else can name one."""
+    return Reach(private=settings.webhooks_private or settings.token is None)
 
 
 def _daily(settings: Settings) -> Limits:

@@ -16,7 +16,7 @@ from tests.support.postgres import PostgresServer
 from tests.support.thorough import THOROUGH
 from tests.support.understudy import Understudy
 
-pytestmark = [pytest.mark.chaos, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.chaos, pytest.mark.timeout(7200 if THOROUGH else 300)]
 
 CALLS = {"panel": 6, "evaluation": 10, "workshop": 26}
 """The replies of the evaluation repeat themselves, are sent back once each, and lapse."""

@@ -26,6 +26,11 @@ RUNNER = """
 import json, sys
 told = sys.stdin.read()
 job, _ = json.JSONDecoder().raw_decode(told, told.index('{"job"'))
+if job["job"] == "checks":
+    found = [{"tool": "own", "code": "E1", "severity": "error", "path": "solution.py", "line": 2, "message": "Short"}]
+    absent = {"name": "other", "outcome": "absent", "why": "it is not here"}
+    print(json.dumps({"tools": [{"name": "own", "outcome": "found"}, absent], "findings": found}))
+    sys.exit()
 outcomes = []
 for case in job["cases"]:
     names = {}

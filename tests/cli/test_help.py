@@ -16,19 +16,23 @@ DOCUMENTED = """
     debate request-completion, debate ruling, debate intervention, debate list, debate watch, debate open,
     debate brief, debate answer, debate move, debate result, debate provenance,
     panel ask, panel result, panel choose, evaluate,
-    workshop run, workshop list, workshop show, workshop versions, workshop diff, workshop gates, workshop approve,
-    workshop reject, workshop audit,
+    workshop run, workshop list, workshop show, workshop versions, workshop diff, workshop git, workshop gates,
+    workshop approve, workshop reject, workshop stop, workshop turns,
     docs create, docs submit, docs get, docs list, docs history, docs diff,
     models, models fetch, models check, memory episodes, memory lessons, sandbox check, sandbox run,
+    bench run, bench report, bench list,
+    checks list, checks run,
+    tools list, tools try,
     arena register, arena me, arena profile, arena keys list, arena keys create, arena keys revoke, arena verify-x,
     arena delete-account, arena agents, arena agent, arena propose, arena list, arena show, arena accept, arena decline,
     arena join, arena withdraw, arena wait, arena post, arena forfeit, arena judge, arena judgments, arena like,
     arena unlike, arena leaderboard, arena changes, arena fairness, arena notifications, arena read, arena mute,
-    arena unmute, arena feed, arena webhooks list, arena webhooks add, arena webhooks drop, arena series propose,
+    arena unmute, arena feed, arena webhooks list, arena webhooks add, arena webhooks drop,
+    arena webhooks test, webhooks list, webhooks add, webhooks drop, webhooks test, arena series propose,
     arena series accept, arena series decline, arena series show, arena series list, arena brackets open,
     arena brackets enter, arena brackets leave, arena brackets show, arena brackets list, arena report, arena reports,
     arena settle, arena archive, arena restore, arena role, standings rebuild, standings verify,
-    serve, serve stop, serve status, run, verify, export, skills install, skills show
+    serve, serve stop, serve status, run, verify, export, audit, replay, rerun, diff, skills install, skills show
 """
 
 
@@ -57,7 +61,11 @@ def test_there_are_all_the_commands_that_are_documented():
         ("standings",),
         ("memory",),
         ("sandbox",),
+        ("bench",),
+        ("checks",),
+        ("tools",),
         ("workshop",),
+        ("webhooks",),
     }
     groups |= {("arena", name) for name in ("keys", "webhooks", "series", "brackets")}
     assert set(COMMANDS) == documented | groups

@@ -13,6 +13,7 @@ from moot.wiring import serving
 from tests.cli.matters import written
 from tests.cli.shell import Said, Shell
 from tests.cli.tasks import BAD, GOOD, ORACLE, RUN, prepared
+from tests.support.trails import record_in
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -42,7 +43,8 @@ def test_a_task_goes_to_its_result_line_by_line_and_leaves_its_files(aw: Shell, 
 
 def test_what_came_of_a_workshop_is_read_at_a_server(aw: Shell, closed_port: int):
     prepared(aw, closed_port)
-    debate = workshop(aw, "run", *RUN, "--field", "debate_id").out.strip()
+    checked = ("--checks", "proposal", "--check", "lint")
+    debate = workshop(aw, "run", *RUN, *checked, "--field", "debate_id").out.strip()
     with serving(Settings(port=0, home=Path(aw.environment["MOOT_HOME"]))) as url:
         aw.set(DEBATE_SERVER_URL=url)
         _read_all(aw, debate)
@@ -53,6 +55,15 @@ def _read_all(aw: Shell, debate: str) -> None:
     assert "# Add two numbers" in workshop(aw, "show", debate, "--format", "markdown").out
     (listed,) = workshop(aw, "list").data["debates"]
     assert (listed["id"], listed["state"]) == (debate, "decided")
+    assert workshop(aw, "list", "--state", "decided").data["debates"] == [listed]
+    assert workshop(aw, "list", "--state", "gate_after_proposal").data["debates"] == []
+    assert "is not one of" in workshop(aw, "list", "--state", "dreaming", code=2).error["message"]
+
+    turns = workshop(aw, "turns", debate, "--limit", "3").data
+    assert [turn["kind"] for turn in turns["turns"]] == ["TASK", "TESTS", "REPORT"]
+    assert f"--cursor {turns['next_cursor']}" in workshop(aw, "turns", debate, "--limit", "3", "--format", "table").out
+    told = workshop(aw, "turns", debate, "--cursor", turns["next_cursor"], "--format", "markdown").out
+    assert "executor: REPORT in self_evolvement, 0 of 2 passed" in told
 
     versions = workshop(aw, "versions", debate).data["versions"]
     assert [(one["passed"], one["total"], one["best"]) for one in versions] == [(0, 2, False), (2, 2, True)]
@@ -61,6 +72,12 @@ def _read_all(aw: Shell, debate: str) -> None:
     assert "**Version 1** by generator" in workshop(aw, "versions", debate, "--format", "markdown").out
     assert GOOD in workshop(aw, "versions", debate, "2", "--format", "markdown").out
     assert "solution.py" in workshop(aw, "versions", debate, "2", "--format", "table").out
+    assert (versions[0]["checks"], versions[1]["checks"]["error"]) == (None, 1)
+    assert "1 error, 0 warnings" in workshop(aw, "versions", debate, "--format", "table").out
+    told = workshop(aw, "versions", debate, "2", "--format", "markdown").out
+    assert "- `solution.py:2` error: Short (own E1)" in told
+    assert "- other absent: it is not here" in told
+    assert "other: absent: it is not here" in workshop(aw, "show", debate, "--format", "markdown").out
 
     changed = workshop(aw, "diff", debate, "--from", "1", "--to", "2").data
     assert "-    return a - b\n+    return a + b\n" in changed["diff"]
@@ -70,16 +87,14 @@ def _read_all(aw: Shell, debate: str) -> None:
     assert workshop(aw, "gates", debate).data["gates"] == []
     assert "No gate was shut." in workshop(aw, "gates", debate, "--format", "markdown").out
 
-    told = workshop(aw, "audit", debate, "--out", "audit.json").data
+    aw("audit", debate, "--out", "audit.json", name="moot")
     trail = json.loads((aw.home / "audit.json").read_text())
-    assert told["hash"] == verify_jsonl(trail["record"]).head
-    attempt = next(each for each in trail["provenance"] if each["seq"] == versions[0]["seq"])
+    assert trail["debate"]["hash"] == verify_jsonl(record_in(trail)).head
+    attempt = trail["lines"][versions[0]["seq"]]
     assert (attempt["by"], attempt["sound"]) == ("written", True)
     assert [json.loads(call["raw"]) for call in attempt["calls"]] == [{"files": {"solution.py": BAD}}]
-    (turn,) = [turn for turn in trail["turns"] if turn["seq"] == versions[0]["seq"]]
+    (turn,) = [turn for turn in trail["summary"]["workshop"]["turns"] if turn["seq"] == versions[0]["seq"]]
     assert (turn["provider"], turn["model"], turn["agent_role"]) == ("written", "written", "generator")
-    refused = workshop(aw, "audit", debate, "--out", "nowhere/audit.json", code=1)
-    assert "Cannot write" in refused.error["message"]
 
 
 def test_a_gate_waits_for_whoever_set_the_task_and_is_decided_later(aw: Shell, closed_port: int):
@@ -98,6 +113,16 @@ def test_a_gate_waits_for_whoever_set_the_task_and_is_decided_later(aw: Shell, c
     assert "Not needed." in workshop(aw, "gates", debate, "--format", "table").out
     refused = workshop(aw, "approve", debate, code=1).error
     assert (refused["code"], refused["current_state"]) == ("ACTION_NOT_ALLOWED", "rejected")
+
+
+def test_a_workshop_is_called_off_by_its_owner(aw: Shell, closed_port: int):
+    prepared(aw, closed_port)
+    debate = workshop(aw, "run", *RUN, "--gates", "proposal", code=4).data["debate_id"]
+    receipt = workshop(aw, "stop", debate, "--reason", "The task was wrong.").data
+    assert (receipt["type"], receipt["state"]) == ("STOP", "cancelled")
+    (listed,) = workshop(aw, "list", "--state", "cancelled").data["debates"]
+    assert listed["id"] == debate
+    assert workshop(aw, "stop", debate, "--reason", "Again.", code=1).error["code"] == "ACTION_NOT_ALLOWED"
 
 
 def test_a_workshop_that_is_rejected_can_go_back(aw: Shell, closed_port: int):

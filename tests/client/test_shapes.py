@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from moot.client import memory_shapes, shapes, workshop_shapes
+from moot.client import audit_shapes, git_shapes, memory_shapes, shapes, workshop_shapes
 from moot.client.arena import shapes as arena_shapes
-from moot.desk import memory_replies, replies, workshop_replies
+from moot.desk import audit_replies, git_replies, memory_replies, replies, workshop_replies
 from moot.desk.arena import replies as arena_replies
 from moot.http.around import Dropped
 
@@ -24,6 +24,8 @@ def told(room: ModuleType) -> dict[str, type[replies.Reply]]:
 TOLD = told(replies)
 TOLD_OF_MEMORY = told(memory_replies)
 TOLD_OF_WORKSHOPS = told(workshop_replies)
+TOLD_OF_GIT = told(git_replies)
+TOLD_OF_AUDITS = told(audit_replies)
 TOLD_OF_THE_ARENA = told(arena_replies) | {"Dropped": Dropped}
 
 
@@ -46,6 +48,16 @@ def test_a_shape_of_memory_has_the_fields_of_the_reply(name: str):
 @pytest.mark.parametrize("name", TOLD_OF_WORKSHOPS)
 def test_a_shape_of_workshops_has_the_fields_of_the_reply(name: str):
     must_be_alike(getattr(workshop_shapes, name), TOLD_OF_WORKSHOPS[name])
+
+
+@pytest.mark.parametrize("name", TOLD_OF_GIT)
+def test_a_shape_of_git_has_the_fields_of_the_reply(name: str):
+    must_be_alike(getattr(git_shapes, name), TOLD_OF_GIT[name])
+
+
+@pytest.mark.parametrize("name", TOLD_OF_AUDITS)
+def test_a_shape_of_audits_has_the_fields_of_the_reply(name: str):
+    must_be_alike(getattr(audit_shapes, name), TOLD_OF_AUDITS[name])
 
 
 @pytest.mark.parametrize("name", TOLD_OF_THE_ARENA)

@@ -57,6 +57,15 @@ def test_a_watcher_who_comes_back_is_told_what_was_missed_as_if_there_had_been_n
     assert [asked.headers.get("last-event-id") for asked in server.asked] == [None, "1", "3", "3"]
 
 
+def test_a_watcher_who_comes_back_is_told_whom_it_waits_for_now_though_the_state_is_the_same():
+    now = {"state": "AWAITING_OPPONENT", "waiting_for": ["opponent"], "closed_at": None}
+    again: Event = (1, "initial_state", {"debate": now, "arguments": []})
+    with ScriptedServer(sse(OPENED), sse(again), sse(again), sse(CLOSED)) as server:
+        events = list(Client(server.url, patience=Hours().patience).watch("d"))
+    assert [event["event"] for event in events] == ["initial_state", "state_changed", "state_changed"]
+    assert [event["data"].get("waiting_for") for event in events[1:]] == [["opponent"], []]
+
+
 def test_a_watch_begins_after_a_line():
     done = (7, "initial_state", {"debate": {"state": "CLOSED", "closed_at": "2026-11-15T12:00:00Z"}})
     with ScriptedServer(sse(done)) as server:

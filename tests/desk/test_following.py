@@ -47,6 +47,20 @@ async def test_a_move_that_leaves_the_state_as_it_is_changes_no_state(room: Room
     ]
 
 
+async def test_a_watcher_hears_whom_it_waits_for_where_the_state_stays_as_it_is(room: Room):
+    debate = await room.asked()
+    following = room.desk.follow(OWNER, debate)
+    first = await next_of(following)
+    assert first is not None
+    before = first.data["debate"]
+    await room.answers(debate, before["waiting_for"][0], "Yes.")
+    seen = [await next_of(following) for _ in range(2)]
+    assert [event.event for event in seen if event] == ["new_argument", "state_changed"]
+    changed = seen[1]
+    assert changed is not None
+    assert (changed.data["state"], changed.data["waiting_for"]) == (before["state"], before["waiting_for"][1:])
+
+
 async def test_what_was_said_while_a_watcher_read_is_shown_next(room: Room):
     debate = await room.opened()
     following = room.desk.follow(OWNER, debate)

@@ -20,6 +20,8 @@ name: oracle
 title: Oracle
 focus: What nobody else sees.
 does: [critic, vote]
+tools: [documents]
+concern: foresight
 ---
 Tell what nobody else sees.
 """
@@ -76,6 +78,8 @@ async def test_the_owners_own_roles_go_into_the_set_up_with_what_they_are_told(r
     (tmp_path / "oracle.md").unlink()
     placed = {each["seat"]: each for each in (await agreed(room, debate))["cast"]}
     assert (placed["oracle"]["brief"], placed["generator"]["brief"]) == ("Tell what nobody else sees.", "")
+    assert (placed["oracle"]["concern"], placed["oracle"]["tools"]) == ("foresight", ["documents"])
+    assert (placed["generator"]["concern"], "tools" in placed["generator"]) == ("", False)
     assert {"critic", "vote"} <= set(placed["oracle"]["does"])
     crew = Crew(desk, room.store, debate)
     await crew.plays("vote")

@@ -12,6 +12,7 @@ from tests.support.cast import BAD, GOOD, STURDY, code, patch
 from tests.support.crew import GIVEN, HUMAN, SHORT, TASK, Crew
 from tests.support.house import API, Inside, inside, refused, said
 from tests.support.houses import TOKEN
+from tests.support.trails import record_in
 
 
 async def opened(house: Inside, **fields: Any) -> Crew:
@@ -78,20 +79,21 @@ async def test_the_audit_stands_on_the_stored_lines(house: Inside):
     crew = await opened(house)
     await crew.plays()
     trail = await read(house, crew, "audit")
-    checked = verify_jsonl(trail["record"])
+    checked = verify_jsonl(record_in(trail))
     assert (checked.debate, checked.head, checked.withheld) == (crew.debate, trail["debate"]["hash"], ())
     assert checked.lines == trail["debate"]["seq"] + 1
-    session = trail["session"]
+    told, result = trail["summary"]["workshop"], trail["summary"]["result"]
+    session = told["session"]
     assert (session["id"], session["topic"], session["status"]) == (crew.debate, "Add up", "completed")
     assert (session["topology_type"], session["outcome"]["ending"]) == ("graph_mesh", "decided")
     assert session["final_consensus_score"] == 1.0
-    assert [turn["kind"] for turn in trail["turns"]] == [
+    assert [turn["kind"] for turn in told["turns"]] == [
         entry.kind for entry in checked.entries if entry.seat is not None
     ]
-    assert trail["task"]["content"] == TASK
-    assert {vote["voter"] for vote in trail["votes"]} == {"tester", "critic", "judge"}
-    assert trail["result"]["files"] in [version["files"] for version in trail["versions"]]
-    assert {test["name"] for test in trail["tests"]} == {"given", "one and two", "none"}
+    assert told["task"]["content"] == TASK
+    assert {vote["voter"] for vote in told["votes"]} == {"tester", "critic", "judge"}
+    assert result["result"]["files"] in [version["files"] for version in told["versions"]]
+    assert {test["name"] for test in told["tests"]} == {"given", "one and two", "none"}
     assert said(await house.http.get(f"{API}/debates/{crew.debate}/verify"))["sound"]
 
 
@@ -120,7 +122,7 @@ async def test_a_rejection_sends_it_back_or_ends_it(house: Inside):
     assert (result["state"], result["closed"]) == ("rejected", True)
     told = [(each["decision"], each["back_to"]) for each in result["result"]["gates"]]
     assert told == [("rejected", "self_evolvement"), ("rejected", None)]
-    assert (await read(house, crew, "audit"))["session"]["status"] == "cancelled"
+    assert (await read(house, crew, "audit"))["summary"]["workshop"]["session"]["status"] == "cancelled"
 
 
 @pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
@@ -177,12 +179,12 @@ async def test_a_seat_reads_what_it_may_and_the_owner_everything(guarded: Inside
     async with guarded.caller(keys["implementer"]) as caller:
         refused(await caller.get(f"{API}/debates/{crew.debate}/versions/diff?to={number}"), "NOT_FOUND", 404)
     trail = await read(guarded, crew, "audit", keys["implementer"])
-    assert own["generator"]["seq"] in verify_jsonl(trail["record"]).withheld
-    hidden = [turn for turn in trail["turns"] if turn["hidden"]]
+    assert own["generator"]["seq"] in verify_jsonl(record_in(trail)).withheld
+    hidden = [turn for turn in trail["summary"]["workshop"]["turns"] if turn["hidden"]]
     assert {(turn["agent_id"], turn["content"]) for turn in hidden} == {("generator", None)}
     whole = await read(guarded, crew, "audit", TOKEN)
-    assert verify_jsonl(whole["record"]).withheld == ()
-    assert not any(turn["hidden"] for turn in whole["turns"])
+    assert verify_jsonl(record_in(whole)).withheld == ()
+    assert not any(turn["hidden"] for turn in whole["summary"]["workshop"]["turns"])
 
 
 @pytest.mark.parametrize(
@@ -232,3 +234,14 @@ async def test_the_owner_is_asked_what_is_not_clear(house: Inside):
     await crew.plays()
     turns = (await read(house, crew, "turns"))["turns"]
     assert [each["kind"] for each in turns[:3]] == ["TASK", "QUESTIONS", "ANSWERS"]
+
+
+async def test_checks_are_asked_for_with_the_task_and_told_with_each_version(house: Inside):
+    crew = await opened(house, checks={"after": ["proposal"], "run": ["lint"]}, off=["review", "adversarial"])
+    await crew.plays()
+    versions = (await read(house, crew, "versions"))["versions"]
+    checked = [one["checks"]["phase"] for one in versions if one["checks"] is not None]
+    assert checked == ["proposal", "proposal"]
+    for unfit in ({"after": ["review"]}, {"sometimes": True}, {"after": ["proposal"], "timeout": 0}):
+        answer = await house.http.post(f"{API}/workshops", json={"task": TASK, **HUMAN, "checks": unfit})
+        refused(answer, "INVALID_INPUT", 422)

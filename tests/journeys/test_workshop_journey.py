@@ -28,6 +28,7 @@ from tests.support.cast import (
     suite,
 )
 from tests.support.company import Company, Played, company, confined
+from tests.support.trails import record_in
 
 pytestmark = [pytest.mark.journey, pytest.mark.usefixtures("confined")]
 
@@ -98,11 +99,12 @@ async def read_through(house: Company, done: Played) -> None:
     assert [each["broke"] for each in broke] == [True, False]
 
     audit = await house.desk.audit(OWNER, done.debate)
-    assert audit.result is not None
-    assert audit.result["winner"] == "generator"
-    assert audit.record.count("\n") + 1 >= len(done.entries)
-    assert all(each.sound for each in audit.provenance)
-    assert verify_jsonl(audit.record)
+    assert audit.summary is not None
+    assert audit.summary.result["result"]["winner"] == "generator"
+    assert audit.summary.workshop is not None
+    assert len(audit.lines) == len(done.entries)
+    assert all(line.sound for line in audit.lines if line.provenance)
+    assert verify_jsonl(record_in(audit.model_dump(mode="json")))
     papers = (await house.desk.papers(OWNER, done.debate)).files
     assert "**generator**" in papers["workshop.md"]
     assert STURDY in papers.values()

@@ -28,7 +28,8 @@ OF_THE_ARENA = {
     TopicTaken.code, XHandleTaken.code, XNotConfirmed.code,
 }  # fmt: skip
 """What nobody is told in another debate than the arena's."""
-OF_WORKSHOPS = {"NO_SANDBOX"}
+OF_WORKSHOPS = {"NO_SANDBOX", "REPOSITORY_UNFIT", "REPOSITORY_DIRTY"}
+OF_FORKS = {"NEWER_RULES"}
 OF_DOCUMENTS = {"DOCUMENT_NOT_FOUND", "DOCUMENT_MOVED"}
 OF_THE_SERVERS_OWNER = {"NEWER_DATABASE", "METHOD_NOT_ALLOWED"}
 BEYOND_THE_CONTRACT = {NO_SERVER, "WRONG_USAGE", DocumentMoved.code, "METHOD_NOT_ALLOWED"}
@@ -78,7 +79,7 @@ def test_every_action_of_a_role_has_a_heading_and_a_command(role: str, debate_ty
 @every
 def test_every_error_code_has_a_row_that_says_what_to_do(role: str, debate_type: str):
     told = _advice(show(role, debate_type))
-    assert set(told) == (_error_codes() - OF_THE_ARENA - OF_WORKSHOPS) | BEYOND_THE_CONTRACT
+    assert set(told) == (_error_codes() - OF_THE_ARENA - OF_WORKSHOPS - OF_FORKS) | BEYOND_THE_CONTRACT
     assert all(told.values())
 
 
@@ -90,7 +91,7 @@ def _advice(text: str) -> dict[str, str]:
 def test_the_arena_has_a_row_for_every_code_that_an_agent_can_meet_there():
     told = _advice(show_arena())
     met = _error_codes() | OF_THE_ARENA | {NO_SERVER, "WRONG_USAGE"}
-    assert set(told) == met - OF_DOCUMENTS - OF_THE_SERVERS_OWNER - OF_WORKSHOPS
+    assert set(told) == met - OF_DOCUMENTS - OF_THE_SERVERS_OWNER - OF_WORKSHOPS - OF_FORKS
     assert all(told.values())
 
 

@@ -11,7 +11,7 @@ from io import StringIO
 from typing import Any, TypeAlias, cast
 
 from moot.debate import Brief, Entry, InvalidInput, Move, Refusal, Tabled, Turn, view, views
-from moot.formats.workshop import Placed, Seen, State, Task, Workshop, builtin_roles, seen
+from moot.formats.workshop import Findings, Placed, Seen, State, Task, ToolRun, Workshop, builtin_roles, seen
 from moot.formats.workshop import format as workshop
 from moot.formats.workshop import moves as said
 from moot.testing import Transcript
@@ -342,5 +342,6 @@ ANSWERS: Script = {
     "vote": _preferring,
     "gate": said.Approval(reason="Go on."),
     "explain": said.Explanation(content="It was tested, so it won."),
+    "check": Findings(tools=(ToolRun(name="lint", outcome="clean"),)),
 }
 """What everybody says unless a script says otherwise: an untroubled workshop."""

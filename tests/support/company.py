@@ -15,7 +15,7 @@ from moot.engine import Answer, Call, Clock, Draft, Player, PlayerFailed
 from moot.formats.workshop import State
 from moot.players.sandbox import SandboxPlayer
 from moot.sandbox import detected
-from moot.wiring import Opened, house, now, running
+from moot.wiring import Opened, checker_for, house, now, running
 from tests.support.cast import ANSWERS, Asked, Bench, Script
 from tests.support.crew import GIVEN, TASK
 from tests.support.house import MEMORY, settings
@@ -175,7 +175,8 @@ async def company(
 ) -> AsyncGenerator[Company]:
     """A house in this process with a script for its players; `others` hold seats by the name of a player."""
     async with house(settings(database), clock) as opened:
-        actor, runs = Actor(opened, dict(script or {})), SandboxPlayer("sandbox")
+        actor = Actor(opened, dict(script or {}))
+        runs = SandboxPlayer("sandbox", checking=checker_for(opened.settings).job)
         made = {name: make(opened) for name, make in (others or {}).items()}
 
         async def hire(seated: Seated) -> Player:

@@ -3,7 +3,8 @@ from uuid import uuid4
 
 import pytest
 
-from tests.support.house import Inside, Table, inside, said
+from tests.support.crew import HUMAN
+from tests.support.house import API, Inside, Table, inside, said
 from tests.web.visitor import Read, Visitor
 
 pytestmark = pytest.mark.anyio
@@ -98,3 +99,21 @@ async def test_an_address_that_makes_no_sense_is_an_error_page(visitor: Visitor,
     answer = await visitor.http.get(path)
     assert answer.status_code == 422
     assert Read(answer.text).all("h1")
+
+
+async def test_workshops_are_found_by_the_states_that_only_they_have(house: Inside):
+    for off in (["dehallucination", "self_evolvement"], ["dehallucination"]):
+        body = {
+            "task": f"# {'Clocks' if len(off) > 1 else 'Caches'}\n\nAdd up.",
+            **HUMAN,
+            "planning": "none",
+            "off": off,
+        }
+        said(await house.http.post(f"{API}/workshops", json=body))
+    visitor = Visitor(house.http)
+    assert await titles(visitor, state="proposal") == ["Clocks"]
+    assert await titles(visitor, state="self_evolvement", format="workshop") == ["Caches"]
+    assert await titles(visitor, state="gate_after_proposal") == []
+    page = await visitor.get("/", state="gate_after_proposal")
+    assert [option["value"] for option in page.all("option") if "selected" in option] == ["gate_after_proposal"]
+    assert "At the gate after proposals" in page.text

@@ -16,6 +16,11 @@ from tests.web.visitor import Visitor
 pytestmark = pytest.mark.anyio
 
 HOSTILE = "<script>alert(1)</script>"
+USES = [
+    {"name": "search", "arguments": {"query": HOSTILE}, "result": "helper.py:2", "ok": True, "milliseconds": 12},
+    {"name": "magic", "arguments": "no json", "result": HOSTILE, "ok": False, "cut": True, "milliseconds": 0},
+]
+"""Tools that were used for an answer."""
 
 
 class Told(NamedTuple):
@@ -33,7 +38,11 @@ async def spoken_by_a_player(house: Inside, *, summary: str = "It costs least.")
         key = CallKey(debate, turn, 0, attempt)
         await house.store.ledger.claim(Claim(key, "here", now(), None), lambda holder: False)
         answer = Answer(
-            raw, "toy-model-1", {"system": f"You are the risk judge. {HOSTILE}"}, Spent(900, 80, 0.0042, 1500)
+            raw,
+            "toy-model-1",
+            {"system": f"You are the risk judge. {HOSTILE}"},
+            Spent(900, 80, 0.0042, 1500),
+            {"tool_calls": USES},
         )
         await house.store.ledger.keep(key, answer, now())
     calls = await house.store.ledger.calls(debate, turn)
@@ -61,6 +70,8 @@ async def test_what_was_asked_and_answered_folds_out_and_stays_text(house: Insid
     answer = await visitor.http.get(asked, headers={"HX-Request": "true"})
     assert "attempt 2" in answer.text
     assert "You are the risk judge." in answer.text
+    for words in ("Used 2 tools", "helper.py:2", "no json", "could not · cut"):
+        assert words in answer.text
     assert HOSTILE not in answer.text
     assert "&lt;script&gt;" in answer.text
     whole = await visitor.get(asked)

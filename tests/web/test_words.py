@@ -1,7 +1,11 @@
+import ast
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
+import moot
 from moot.desk.replies import Debate, DiffRow
 from moot.web.diffs import marked
 from moot.web.seats import seat_name, tone
@@ -131,11 +135,40 @@ def test_names_of_the_record_are_written_as_people_do():
         ("failed", "could not be reached"),
         ("unfit answers", "gave no answer that fits the rules"),
         ("no budget", "was not asked: the budget is spent"),
+        ("no sandbox", "could not run: there is no sandbox here"),
         ("fell asleep", "made no move (fell asleep)"),
     ],
 )
 def test_a_lapse_is_told_in_words(reason: str, told: str):
     assert lapse_in_words({"reason": reason}) == told
+
+
+def test_every_reason_that_a_player_fails_for_has_its_words():
+    reasons = {"time", "failed"}
+    for room in ("engine", "players"):
+        for module in (Path(moot.__file__).parent / room).rglob("*.py"):
+            text = module.read_text()
+            if "PlayerFailed(" in text or "_give_up(" in text:
+                reasons |= set(_reasons(ast.parse(text)))
+    assert reasons >= {"unfit answers", "no budget", "no sandbox"}
+    assert [reason for reason in reasons if "made no move" in lapse_in_words({"reason": reason})] == []
+
+
+def _reasons(module: ast.Module) -> Iterator[str]:
+    """What stands second where a player fails, or is given up: a text, or the name of one."""
+    named = {
+        target.id: node.value
+        for node in module.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for call in ast.walk(module):
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in ("PlayerFailed", "self._give_up"):
+            for given in call.args[1:2]:
+                meant = named.get(given.id) if isinstance(given, ast.Name) else given
+                if isinstance(meant, ast.Constant):
+                    yield str(meant.value)
 
 
 def test_a_fall_has_a_real_minus():

@@ -28,7 +28,7 @@ def rebuild(database: str | None) -> None:
     """Make them anew from the records.
 
     Opens the database itself; a server may run meanwhile. Says how many rows were not what the records say.
-    Notifications and the feed are made anew too; what agents have read stays read.
+    Notifications (of agents and of the house) and the feed are made anew too; what agents have read stays read.
     """
     tell(_remade(database, keep=True))
 

@@ -17,3 +17,11 @@ def first_line(content: str | None, longest: int = 60) -> str:
 def counted(number: int, noun: str) -> str:
     """A number of things."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def fenced(text: str, language: str = "") -> str:
+    """Text in a fence that nothing in it can close."""
+    fence = "```"
+    while fence in text:
+        fence += "`"
+    return f"{fence}{language}\n{text.rstrip()}\n{fence}"

@@ -52,7 +52,7 @@ class Asking:
         """The address of the server."""
         return self._wire.url
 
-    def _get(self, shape: type[T], path: str, **query: str | int | float | None) -> T:
+    def _get(self, shape: type[T], path: str, /, **query: str | int | float | None) -> T:
         return self._read(shape, self._tried("GET", path, query))
 
     def _post(self, shape: type[T], path: str, client_request_id: str | None, **fields: Any) -> T:

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from moot.client.arena import ArenaCalls
 from moot.client.asking import Asking
+from moot.client.audits import AuditCalls
+from moot.client.git import GitCalls
 from moot.client.matters import MatterCalls
 from moot.client.memory import MemoryCalls
 from moot.client.paths import debate_path, document_path
@@ -177,7 +179,7 @@ class DocumentCalls(Asking):
         return self._get(Difference, document_path(document_id, "diff"), **{"from": from_version, "to": to_version})
 
 
-class Client(DebateCalls, MatterCalls, DocumentCalls, MemoryCalls, WorkshopCalls):
+class Client(DebateCalls, MatterCalls, DocumentCalls, MemoryCalls, WorkshopCalls, GitCalls, AuditCalls):
     """A Moot server, as seen from outside."""
 
     @property

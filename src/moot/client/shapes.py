@@ -266,12 +266,22 @@ class PlayerTold(TypedDict):
     detail: str
 
 
+class ForkTold(TypedDict):
+    """With whom a debate shares its past, and up to where."""
+
+    debate_id: str
+    line: int
+    hash: str
+    at: str
+
+
 class Agreed(TypedDict):
     """What was agreed before the first move."""
 
     format: str
     seats: list[str]
     setup: dict[str, Any]
+    forked: NotRequired[ForkTold]
 
 
 class Papers(TypedDict):

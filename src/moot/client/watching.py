@@ -1,8 +1,8 @@
 """Watching a debate: server-sent events as they come, gone on with from the line where they broke off."""
 
 import json
-from collections.abc import Iterator
-from typing import Any, cast
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias, cast
 
 from moot.client.asking import Asking
 from moot.client.errors import Away, NoServer
@@ -14,6 +14,8 @@ from moot.client.wire import Answer
 
 SILENCE = 60.0
 """A stream that is silent for so long is dead: a living one says something every quarter of a minute."""
+Stands: TypeAlias = tuple[str, tuple[str, ...]]
+"""A debate's state, and for whom it waits."""
 
 
 class Watching(Asking):
@@ -23,14 +25,14 @@ class Watching(Asking):
         self, debate_id: str, after: int | None = None, role: str | None = None, lost: Lost = unheard
     ) -> Iterator[Event]:
         """Events as they come, until the debate is closed; goes on from its line when the connection is lost."""
-        seen, state = after, None
+        seen, stands = after, None
         contact = Contact(self._patience, steadfast=True)
         while True:
             try:
                 for event in self._stream(debate_id, seen, role):
                     contact.answered()
-                    yield from [event] if state is None else caught_up(event, state)
-                    seen, state = max(event["seq"], seen or 0), state_after(event, state)
+                    yield from [event] if stands is None else caught_up(event, stands)
+                    seen, stands = max(event["seq"], seen or 0), standing_after(event, stands)
                     if closes(event):
                         return
                 raise NoServer(self.url, "the stream ended", reached=True)
@@ -69,7 +71,7 @@ def _event(fields: dict[str, str]) -> Event:
     return cast(Event, event)
 
 
-def caught_up(event: Event, state: str) -> Iterator[Event]:
+def caught_up(event: Event, stood: Stands) -> Iterator[Event]:
     """What a watcher who came back has missed, as it would have been told: not the whole state again."""
     data = event["data"]
     if event["event"] != "initial_state":
@@ -78,20 +80,24 @@ def caught_up(event: Event, state: str) -> Iterator[Event]:
     for argument in data["arguments"]:
         yield Event(event="new_argument", seq=argument["seq"], data=argument)
     debate = data["debate"]
-    if debate["state"] != state:
+    if _stands(debate) != stood:
         changed = {name: debate[name] for name in ("state", "waiting_for", "closed_at")}
         yield Event(event="state_changed", seq=event["seq"], data=changed)
 
 
-def state_after(event: Event, before: str | None) -> str | None:
-    """The debate's state, as far as a watcher knows."""
+def standing_after(event: Event, before: Stands | None) -> Stands | None:
+    """The debate's state and for whom it waits, as far as a watcher knows."""
     match event["event"]:
         case "initial_state":
-            return event["data"]["debate"]["state"]
+            return _stands(event["data"]["debate"])
         case "state_changed":
-            return event["data"]["state"]
+            return _stands(event["data"])
         case "new_argument" | "draft":
             return before
+
+
+def _stands(told: Mapping[str, Any]) -> Stands:
+    return told["state"], tuple(told.get("waiting_for") or ())
 
 
 def closes(event: Event) -> bool:

@@ -2,8 +2,6 @@
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from moot.client.shapes import Debate, Provenance
-
 
 class SessionTold(TypedDict):
     """A workshop as one row."""
@@ -42,6 +40,7 @@ class TurnTold(TypedDict):
     confidence: float | None
     test_results: list[dict[str, Any]] | None
     reflections: dict[str, Any] | None
+    tool_calls: list[dict[str, Any]] | None
     created_at: str
     response_time_ms: int | None
     tokens: int | None
@@ -77,6 +76,7 @@ class CodeVersion(TypedDict):
     attacked: int
     failing: list[str]
     metrics: dict[str, Any] | None
+    checks: dict[str, Any] | None
     hidden: bool
     created_at: str
     files: NotRequired[dict[str, str]]
@@ -129,10 +129,9 @@ class Gates(TypedDict):
     gates: list[GateTold]
 
 
-class Audit(TypedDict):
-    """The whole trail of a workshop, as its reader may read it."""
+class WorkshopTrail(TypedDict):
+    """What a workshop comes to, beside its lines, as its reader may read it."""
 
-    debate: Debate
     session: SessionTold
     task: dict[str, Any]
     turns: list[TurnTold]
@@ -140,10 +139,8 @@ class Audit(TypedDict):
     tests: list[dict[str, Any]]
     matrix: dict[str, dict[str, str]]
     attacks: list[dict[str, Any]]
+    checks: list[dict[str, Any]]
     reflections: list[dict[str, Any]]
     gates: list[GateTold]
     votes: list[dict[str, Any]]
     tally: dict[str, Any] | None
-    result: dict[str, Any] | None
-    provenance: list[Provenance]
-    record: str

@@ -6,7 +6,7 @@ from typing import Any
 from moot.client.asking import Asking
 from moot.client.paths import debate_path
 from moot.client.shapes import Receipt
-from moot.client.workshop_shapes import Audit, CodeVersion, CodeVersions, Gates, TurnPage, VersionDiff
+from moot.client.workshop_shapes import CodeVersion, CodeVersions, Gates, TurnPage, VersionDiff
 
 
 class WorkshopCalls(Asking):
@@ -47,7 +47,3 @@ class WorkshopCalls(Asking):
         """Keeps the gate shut: the workshop ends, or goes back to a phase."""
         fields = {"reason": reason, "back_to": back_to}
         return self._post(Receipt, debate_path(debate_id, "reject"), client_request_id, **fields)
-
-    def audit(self, debate_id: str) -> Audit:
-        """Everything about it, down to each call and each stored line."""
-        return self._get(Audit, debate_path(debate_id, "audit"))

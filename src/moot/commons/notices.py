@@ -1,4 +1,4 @@
-"""Notices: what members are told, the feed, reports, and webhooks."""
+"""Notices: what members and the house's owner are told, the feed, reports, and webhooks."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from moot.commons.feed import FeedPost
 from moot.commons.notification import Notification
-from moot.commons.outbox import Outbox, Webhook
+from moot.commons.outbox import Outbox, Sent, Webhook
 from moot.commons.reports import Report, ReportState
 from moot.debate import Rules
 from moot.engine import Page
@@ -97,15 +97,23 @@ class Notices(Protocol):
         ...
 
     async def webhooks(self, member: str) -> Sequence[Webhook]:
-        """A member's webhooks, oldest first."""
+        """The webhooks of a member, or of the house, oldest first."""
         ...
 
     async def add_webhook(self, webhook: Webhook) -> None:
-        """Keeps a webhook, or refuses where the member has as many as it may have."""
+        """Keeps a webhook, or refuses where there are as many as its owner may have."""
         ...
 
     async def drop_webhook(self, member: str, id: str) -> bool:
-        """Forgets a webhook of a member; False where it has no such one."""
+        """Forgets a webhook of a member, or of the house; False where it has no such one."""
+        ...
+
+    async def claim_test(self, member: str, id: str, at: datetime) -> bool:
+        """Notes that a webhook is tested now; False where something was sent to it just before."""
+        ...
+
+    async def note_test(self, id: str, sent: Sent, at: datetime) -> None:
+        """Notes how the test of a webhook went; what is on its way to it is not touched."""
         ...
 
     async def due_reminders(self, now: datetime, limit: int = 50) -> Sequence[Reminder]:
@@ -118,6 +126,6 @@ class Notices(Protocol):
         """Reminds those who were invited (None: who liked the topic) and have not judged; once. How many it told."""
         ...
 
-    async def rebuild(self, rules: Rules[Any]) -> Rebuilt:
-        """Makes notifications and feed anew from the records; what members have read stays read."""
+    async def rebuild(self, *rules: Rules[Any]) -> Rebuilt:
+        """Makes notifications and feed of debates under these rules anew; what members have read stays read."""
         ...

@@ -1,4 +1,4 @@
-"""A notification: something that a member is told."""
+"""A notification: something that a member, or the owner of the house, is told."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias, get_args
 
 from moot.commons.naming import derived_id
 
-Kind: TypeAlias = Literal[
+MemberKind: TypeAlias = Literal[
     "debate_challenge",
     "debate_accepted",
     "debate_joined",
@@ -16,7 +16,14 @@ Kind: TypeAlias = Literal[
     "debate_decided",
     "judging_reminder",
 ]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+HouseKind: TypeAlias = Literal["gate_opened", "gate_decided", "gate_timed_out", "turn_awaited", "debate_closed"]
+Kind: TypeAlias = MemberKind | HouseKind
+KINDS: tuple[MemberKind, ...] = get_args(MemberKind)
+"""What members are told."""
+HOUSE_KINDS: tuple[HouseKind, ...] = get_args(HouseKind)
+"""What the owner of the house is told."""
+HOUSE = "house"
+"""Stands where a member's id does: what the house's owner is told, who is no member."""
 
 MOST_COUNTED = 100
 """Nobody counts further: a badge says 99+."""
@@ -26,7 +33,7 @@ MOST_MUTED = 200
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """Something that a member is told. Its words are composed when it is read."""
+    """Something that a member, or the house's owner, is told. Its words are composed when it is read."""
 
     member: str
     kind: Kind
@@ -38,7 +45,7 @@ class Notification:
     sender: str | None = None
     """The other member whom it is about."""
     detail: str | None = None
-    """What decided the debate, or how it came to this."""
+    """What decided the debate, or how it came to this; which gate, seat or ending it is about."""
     topic: str = ""
     """What is debated, where it is known."""
     read_at: datetime | None = None
@@ -46,5 +53,5 @@ class Notification:
     @property
     def id(self) -> str:
         """The same, however often it is derived from the record."""
-        rank = KINDS.index(self.kind)
+        rank = (*KINDS, *HOUSE_KINDS).index(self.kind)
         return derived_id("notification", self.member, self.kind, self.debate, line=self.line, rank=rank)

@@ -1,9 +1,9 @@
-"""The outbox: notifications on their way to the webhooks of members, kept until they have arrived or are given up."""
+"""The outbox: notifications on their way to webhooks, kept until they have arrived or are given up."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from moot.commons.naming import derived_id
 from moot.commons.notification import Kind, Notification
@@ -15,19 +15,22 @@ LONGEST_PAUSE = timedelta(minutes=30)
 MOST_FAILURES = 20
 """After so many failures in a row a webhook is disabled."""
 MOST_WEBHOOKS = 5
-"""How many a member may have."""
+"""How many a member, or the house, may have."""
 LEASE = timedelta(seconds=90)
 """How long those who took deliveries to send have them to themselves."""
+TEST_PAUSE = timedelta(seconds=10)
+"""How long after something was sent to a webhook it may be tested."""
 AT_ONCE = 5
 """How many deliveries of one webhook are taken at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """Where a member wants its notifications sent to."""
+    """Where a member, or the owner of the house, wants its notifications sent to."""
 
     id: str
     member: str
+    """Whose it is; `HOUSE` where it is the house's."""
     url: str
     secret: str
     created_at: datetime
@@ -68,14 +71,35 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True)
+class Sent:
+    """How sending something went."""
+
+    status: int | None = None
+    """What the receiver answered; None: nothing."""
+    error: str | None = None
+    """Why it counts as failed; None: it arrived."""
+
+
+@dataclass(frozen=True, slots=True)
 class Attempt:
     """How sending a delivery went."""
 
     delivery: Delivery
     status: int | None = None
-    """What the receiver answered; None: nothing."""
     error: str | None = None
-    """Why it counts as failed; None: it arrived."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """What is sent to a webhook: under which name, as which delivery, and its body."""
+
+    kind: str
+    delivery: str
+    body: bytes
+
+
+Post: TypeAlias = Callable[[Webhook, Letter], Awaitable[Sent]]
+"""Sends a letter to a webhook, signed, and says how that went."""
 
 
 class Outbox(Protocol):

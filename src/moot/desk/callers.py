@@ -39,6 +39,11 @@ class Caller:
         trusted = self.member is not None and self.member.moderates and "moderate" in self.scopes
         return self.owns or trusted
 
+    @property
+    def is_told(self) -> bool:
+        """Whether this is an agent that may read its notifications; a key for other things alone still opens pages."""
+        return self.member is not None and "read" in self.scopes
+
     def acting(self, scope: Scope) -> Member:
         """The member that acts, or a refusal: nobody acts in the arena without a name."""
         if self.member is None:

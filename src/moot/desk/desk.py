@@ -1,13 +1,17 @@
 """The desk itself: every verb, in one place."""
 
-from moot.desk.arena import Around, Arranging, Badge, Membership, Playing, Watching
+from moot.desk.arena import Around, Arranging, Badge, Forwarding, Membership, Playing, Watching
+from moot.desk.audit_page import Printing
 from moot.desk.briefs import Briefing
 from moot.desk.callers import Caller
+from moot.desk.comparing import Comparing
 from moot.desk.documents import Lending
 from moot.desk.exports import Copying
+from moot.desk.git import Branching
 from moot.desk.memory import Remembering
 from moot.desk.moves import Moving
 from moot.desk.replies import PlayerTold
+from moot.desk.rerunning import Rerunning
 from moot.desk.results import Concluding
 from moot.desk.samples import Showing
 from moot.desk.waiting import Following
@@ -18,7 +22,11 @@ from moot.desk.workshops import Auditing
 class Desk(
     Showing,
     Tasking,
+    Branching,
     Auditing,
+    Printing,
+    Rerunning,
+    Comparing,
     Moving,
     Following,
     Copying,
@@ -30,6 +38,7 @@ class Desk(
     Playing,
     Watching,
     Around,
+    Forwarding,
     Badge,
     Arranging,
 ):

@@ -42,7 +42,7 @@ class Copying(Reading):
         reader = await self._reads_as(caller, debate, None)
         seen = views([read(line) for line in lines], reader)
         told = debate_of(debate, standing)
-        name = _filename(told)
+        name = filename(told)
         match as_:
             case "json":
                 return Exported("application/json", f"{name}.json", _as_json(told, lines, reader))
@@ -86,6 +86,7 @@ def _as_json(debate: Debate, lines: Sequence[Line], reader: str | None) -> str:
     return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
 
 
-def _filename(debate: Debate) -> str:
+def filename(debate: Debate) -> str:
+    """What a copy of a debate is called, without its ending."""
     words = re.sub(r"[^a-z0-9]+", "-", debate.title.lower()).strip("-")[:40]
     return f"debate-{words or 'untitled'}-{debate.id[:8]}"

@@ -9,6 +9,7 @@ from uuid import UUID
 from pydantic import ValidationError
 
 from moot.commons import ArenaBook, Fixtures, Notices
+from moot.commons.outbox import Post
 from moot.debate import (
     ArgumentNotFound,
     DebateNotFound,
@@ -23,6 +24,7 @@ from moot.debate import (
 )
 from moot.desk.callers import Caller, Keys
 from moot.desk.replies import Argument, PlayerTold
+from moot.desk.repositories import Repositories
 from moot.desk.telling import argument_told, is_argument
 from moot.desk.terms import ArenaTerms
 from moot.engine import Bulletin, Clock, Drafts, Ledger, RecordStore, Standing, Steward
@@ -66,6 +68,10 @@ class House:
     admission: Admission = field(default=Admission())
     x: XGate | None = None
     """X, where this house can ask it."""
+    git: Repositories | None = None
+    """Whoever works on git repositories of this machine, where that is allowed."""
+    post: Post | None = None
+    """Sends a letter to a webhook, where this house can."""
 
 
 class AtDesk:
@@ -183,7 +189,7 @@ def made(model: type[M], **fields: Any) -> M:
     try:
         return model(**fields)
     except ValidationError as unfit:
-        raise InvalidInput(_said(unfit)) from None
+        raise InvalidInput(said(unfit)) from None
 
 
 def move_made(rules: Rules[Any], kind: str, fields: Mapping[str, Any]) -> Move:
@@ -198,7 +204,7 @@ def move_made(rules: Rules[Any], kind: str, fields: Mapping[str, Any]) -> Move:
         # As JSON and strictly: a decision to close is `true`, never a "yes".
         return rules.moves[kind].model_validate_json(json.dumps({**fields, "kind": kind}), strict=True)
     except ValidationError as unfit:
-        raise InvalidInput(_said(unfit)) from None
+        raise InvalidInput(said(unfit)) from None
 
 
 def new_debate(given: str) -> str:
@@ -211,7 +217,8 @@ def new_debate(given: str) -> str:
         ) from None
 
 
-def _said(unfit: ValidationError) -> str:
+def said(unfit: ValidationError) -> str:
+    """What is wrong with what a caller sent, field by field."""
     faults = (
         f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg'].removeprefix('Value error, ')}"
         for fault in unfit.errors()

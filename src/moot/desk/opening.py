@@ -6,9 +6,10 @@ from uuid import UUID, uuid5
 
 from moot.debate import InvalidInput, Move, Refusal, Seated, Setup
 from moot.desk.callers import Caller
-from moot.desk.house import AtDesk, made, move_made, new_debate, request_name
+from moot.desk.house import made, move_made, new_debate, request_name
 from moot.desk.replies import Receipt
 from moot.desk.telling import receipt_told
+from moot.desk.workshop_repo import Siting
 from moot.engine import Asked
 from moot.formats.arbitration import Arbitration, Motion
 from moot.notation import all_clean
@@ -22,7 +23,7 @@ def debate_after(request: str) -> str:
     return str(uuid5(_REQUESTS, request))
 
 
-class Opening(AtDesk):
+class Opening(Siting):
     """The part of the desk where debates are opened."""
 
     async def open_arbitration(
@@ -97,6 +98,7 @@ class Opening(AtDesk):
         caller.must_own()
         self._must_know_players(setup)
         debate = self._named(debate_id, request)
+        await self._claim(debate, setup)
         asked = Asked(role, first, request=request_name(request))
         played = await self._house.steward.open(debate, format, setup, asked)
         keys = self._house.keys.for_seats(debate, played.position.seats)

@@ -8,7 +8,7 @@ from moot.debate import ArgumentNotFound, Entry, InvalidInput, Position, Public,
 from moot.desk.callers import Caller
 from moot.desk.house import AtDesk, debate_name
 from moot.desk.replies import Agreed, Argument, ArgumentPage, Context, Debate, DebatePage, Soundness
-from moot.desk.telling import actions_told, debate_told, is_argument, players_told
+from moot.desk.telling import actions_told, debate_told, fork_told, is_argument, players_told
 from moot.engine import CardQuery, Standing, card_of, verify
 from moot.notation import clean
 
@@ -50,7 +50,9 @@ class Reading(AtDesk):
         await self._must_read(caller, debate)
         standing = await self._standing(debate)
         setup = cast(Mapping[str, Any], standing.opened.move["setup"])
-        return Agreed(format=standing.position.rules.name, seats=standing.position.seats, setup=dict(setup))
+        position = standing.position
+        forked = fork_told(position.fork)
+        return Agreed(format=position.rules.name, seats=position.seats, setup=dict(setup), forked=forked)
 
     async def arguments(
         self, caller: Caller, debate_id: str, *, after: int = 0, limit: int = 100, role: str | None = None

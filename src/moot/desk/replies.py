@@ -295,12 +295,22 @@ class PlayerTold(Reply, frozen=True):
     detail: str = ""
 
 
+class ForkTold(Reply, frozen=True):
+    """With whom a debate shares its past, and up to where."""
+
+    debate_id: str
+    line: int = Field(description="The last line that both share.")
+    hash: str = Field(description="The hash that this line has in the other debate.")
+    at: datetime = Field(description="When it forked.")
+
+
 class Agreed(Reply, frozen=True):
     """What was agreed before the first move."""
 
     format: str
     seats: tuple[str, ...]
     setup: dict[str, Any]
+    forked: ForkTold | None = Field(default=None, exclude_if=_none, description="Of a fork: whose past it shares.")
 
 
 class Papers(Reply, frozen=True):

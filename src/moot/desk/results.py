@@ -1,15 +1,16 @@
 """The verbs that tell what came of a debate: its result, the papers it leaves, and where a line came from."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
-from moot.debate import ArgumentNotFound, Entry, InvalidInput, JsonObject, Reports, View, argument_id, views
+from moot.debate import ArgumentNotFound, Entry, InvalidInput, JsonObject, Position, Reports, View, argument_id, views
 from moot.desk.callers import Caller
 from moot.desk.house import debate_name
 from moot.desk.readings import Reading
 from moot.desk.replies import CallTold, Papers, Provenance, Result
 from moot.desk.telling import spent_told
-from moot.engine import Kept, Standing, digest, turn_label
+from moot.engine import Kept, Standing, digest, origin_of, turn_label
+from moot.notation import sayable
 
 
 class Concluding(Reading):
@@ -19,7 +20,7 @@ class Concluding(Reading):
         """What came of a debate, or what is known so far."""
         debate, standing, seen = await self._seen(caller, debate_id)
         rules, position = standing.position.rules, standing.position
-        told: JsonObject = rules.report(seen) if isinstance(rules, Reports) else _ending(seen)
+        told = ending_told(position, seen)
         return Result(
             debate_id=debate,
             format=rules.name,
@@ -45,7 +46,10 @@ class Concluding(Reading):
         entry = seen[line].entry
         if _is_hidden(seen, line):
             raise ArgumentNotFound(debate, argument)
-        calls = await self._house.ledger.calls(debate, turn_label(entry)) if entry.provenance else ()
+        calls: Sequence[Kept] = ()
+        if entry.provenance:
+            origin = await origin_of(self._house.store, debate, line)
+            calls = await self._house.ledger.calls(origin, turn_label(entry))
         return provenance_told(debate, entry, calls)
 
     async def _seen(self, caller: Caller, debate_id: str) -> tuple[str, Standing, list[View]]:
@@ -70,6 +74,11 @@ def provenance_told(debate: str, entry: Entry, calls: Sequence[Kept]) -> Provena
     )
 
 
+def ending_told(position: Position, seen: Sequence[View]) -> JsonObject:
+    """What came of a debate, or what is known so far, from the record as somebody reads it."""
+    return position.rules.report(seen) if isinstance(position.rules, Reports) else _ending(seen)
+
+
 def _ending(seen: Sequence[View]) -> JsonObject:
     last = seen[-1].entry
     return last.move if last.kind == "closed" else {}
@@ -83,14 +92,14 @@ def _is_hidden(seen: Sequence[View], line: int) -> bool:
 def _call_told(call: Kept) -> CallTold:
     answer = call.answer
     assert answer is not None
-    told: dict[str, Any] = dict(call.told())
+    told: dict[str, Any] = dict(cast(JsonObject, sayable(call.told())))
     return CallTold(
         turn=call.key.turn,
         ask=call.key.ask,
         attempt=call.key.attempt,
-        by=answer.by,
+        by=told["by"],
         prompt=told["prompt"],
-        raw=answer.raw,
+        raw=told["raw"],
         facts=told["facts"],
         spent=spent_told(answer.spent),
         asked_at=call.asked_at,

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, cast
 
-from moot.debate import Cue, Entry, JsonObject, Position, Spent, argument_id, view
-from moot.desk.replies import Argument, AvailableAction, Debate, DocumentRef, OptionTold, Receipt, SpentTold
+from moot.debate import Cue, Entry, Fork, JsonObject, Position, Spent, argument_id, view
+from moot.desk.replies import Argument, AvailableAction, Debate, DocumentRef, ForkTold, OptionTold, Receipt, SpentTold
 from moot.engine import Card, Played, Standing
 from moot.library import doc_refs
 
@@ -87,6 +87,11 @@ def players_told(standing: Standing) -> dict[str, str]:
     setup = cast(Mapping[str, Any], standing.opened.move["setup"])
     players = cast(Mapping[str, Mapping[str, Any]], setup.get("players") or {})
     return {seat: str(seated["player"]) for seat, seated in players.items()}
+
+
+def fork_told(fork: Fork | None) -> ForkTold | None:
+    """With whom a debate shares its past."""
+    return None if fork is None else ForkTold(debate_id=fork.debate, line=fork.line, hash=fork.hash, at=fork.at)
 
 
 def actions_told(debate: str, position: Position, seat: str) -> tuple[AvailableAction, ...]:

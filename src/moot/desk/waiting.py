@@ -95,7 +95,7 @@ class Following(Waiting, Reading):
         if after is not None:
             context = await self._resumed(debate, standing, after, reader)
         yield Event(event="initial_state", seq=context.debate.seq, data=context.model_dump(mode="json"))
-        cursor, state, heard = context.debate.seq, context.debate.state, 0
+        cursor, stood, heard = context.debate.seq, (context.debate.state, context.debate.waiting_for), 0
         while not self._house.bulletin.closed:
             words = self._house.drafts.since(debate, heard)
             for said in words:
@@ -108,22 +108,24 @@ class Following(Waiting, Reading):
                 if self._house.drafts.since(debate, heard):
                     continue
                 standing = await self._newer(debate, standing)
-            for event in await self._grown(debate, standing, cursor, state, reader):
+            for event in await self._grown(debate, standing, cursor, stood, reader):
                 yield event
-            cursor, state = standing.line, standing.position.status
+            cursor, stood = standing.line, _stands(standing)
 
     async def _resumed(self, debate: str, standing: Standing, after: int, reader: str | None) -> Context:
         entries = await self._since(debate, standing, max(0, after))
         later = await self._told(debate, entries, reader)
         return context_told(debate, standing, later, reader).model_copy(update={"omitted": 0})
 
-    async def _grown(self, debate: str, standing: Standing, cursor: int, state: str, reader: str | None) -> list[Event]:
+    async def _grown(
+        self, debate: str, standing: Standing, cursor: int, stood: tuple[str, tuple[str, ...]], reader: str | None
+    ) -> list[Event]:
         entries = await self._since(debate, standing, cursor)
         events = [
             Event(event="new_argument", seq=told.seq, data=told.model_dump(mode="json"))
             for told in await self._told(debate, entries, reader)
         ]
-        if standing.position.status != state or standing.position.ended:
+        if _stands(standing) != stood or standing.position.ended:
             events.append(_changed(debate_of(debate, standing)))
         return events
 
@@ -131,6 +133,11 @@ class Following(Waiting, Reading):
 def _is_news(entry: Entry) -> bool:
     """Whether a line is worth waking somebody for: what another seat did, or what it said becoming readable."""
     return entry.seat is not None or entry.kind == "revealed"
+
+
+def _stands(standing: Standing) -> tuple[str, tuple[str, ...]]:
+    """In which state, and for whom it waits: when either changes, watchers are told."""
+    return standing.position.status, standing.position.waits_for()
 
 
 def _changed(debate: Debate) -> Event:

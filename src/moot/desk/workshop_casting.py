@@ -49,7 +49,10 @@ def _named(names: Sequence[str], roles: Mapping[str, Role]) -> tuple[CastSeat, .
 
 
 def _placed(seat: CastSeat, roles: Mapping[str, Role]) -> Placed:
-    """A seat as the set-up keeps it; what a role of the owner's is told goes with it, so that it can be replayed."""
+    """A seat as the set-up keeps it; what a role of the owner's says goes with it, so that it can be replayed."""
     role = roles[seat.role]
-    brief = "" if builtin_roles().get(seat.role) == role else role.brief
-    return Placed(seat=seat.seat, role=seat.role, does=seat.does, brief=brief)
+    if builtin_roles().get(seat.role) == role:
+        return Placed(seat=seat.seat, role=seat.role, does=seat.does)
+    return Placed(
+        seat=seat.seat, role=seat.role, does=seat.does, brief=role.brief, concern=seat.concern, tools=role.tools
+    )

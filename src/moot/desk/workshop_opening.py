@@ -41,6 +41,7 @@ class Tasking(Opening, Remembering):
         task: str,
         title: str | None = None,
         files: Mapping[str, str] | None = None,
+        repo: Mapping[str, Any] | None = None,
         tests: Sequence[Any] = (),
         task_kind: str = "function",
         domain: str | None = None,
@@ -59,12 +60,16 @@ class Tasking(Opening, Remembering):
         """Opens a workshop with its task: the usual cast for it unless one is named, and the lessons that fit.
 
         Seats that run code are held by the sandbox, the others by `player`, or the usual one. The owner's seat is for
-        whoever sets the task.
+        whoever sets the task. With a git repository (`path`, `keep`, `committed_only`, `only`) it works from a commit.
         """
         caller.must_own()
         all_clean([task, title, files, tests, domain, cast, off, gates, options], WORKSHOP)
-        asked = made(Task, content=task, files=dict(files or {}), tests=list(tests))
         debate = self._named(debate_id, client_request_id)
+        site = None if repo is None else await self._sited(debate, repo)
+        if site is not None and files:
+            raise InvalidInput("files: they come from the repository.", suggestion="Name them with repo.only.")
+        along = dict(files or {}) if site is None else site[1]
+        asked = made(Task, content=task, files=along, tests=list(tests))
         there = self._company(cast, seats, task_kind=task_kind, domain=domain, size=size, player=player)
         setup = made(
             Workshop,
@@ -72,6 +77,7 @@ class Tasking(Opening, Remembering):
             task_kind=task_kind,
             **_without(off, options),
             cast=there.cast,
+            repo=None if site is None else site[0],
             gates=gates if isinstance(gates, Mapping) else {"after": list(gates)},
             lessons=await self._fitting(debate, task) if lessons else (),
             players=dict(there.players),

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from moot.desk.replies import Debate, Provenance, Reply
+from moot.desk.replies import Reply
 
 
 def _none(value: object) -> bool:
@@ -49,6 +49,10 @@ class TurnTold(Reply, frozen=True):
     confidence: float | None
     test_results: list[dict[str, Any]] | None
     reflections: dict[str, Any] | None
+    tool_calls: list[dict[str, Any]] | None = Field(
+        description="What it used before it answered: `name`, `arguments`, `result`, `ok`, `milliseconds`; null where "
+        "it used nothing, or where this reader may not read it."
+    )
     created_at: datetime
     response_time_ms: int | None
     tokens: int | None
@@ -84,6 +88,9 @@ class CodeVersion(Reply, frozen=True):
     attacked: int
     failing: list[str]
     metrics: dict[str, Any] | None
+    checks: dict[str, Any] | None = Field(
+        description="What programs found in it: `tools`, `findings` with file and line, `metrics`; null: not checked."
+    )
     hidden: bool = Field(description="Whether its text is not for this reader.")
     created_at: datetime
     files: dict[str, str] | None = Field(default=None, exclude_if=_none)
@@ -136,10 +143,9 @@ class Gates(Reply, frozen=True):
     gates: tuple[GateTold, ...]
 
 
-class Audit(Reply, frozen=True):
-    """The whole trail of a workshop, as its reader may read it."""
+class WorkshopTrail(Reply, frozen=True):
+    """What a workshop comes to, beside its lines, as its reader may read it."""
 
-    debate: Debate
     session: SessionTold
     task: dict[str, Any]
     turns: tuple[TurnTold, ...]
@@ -147,10 +153,8 @@ class Audit(Reply, frozen=True):
     tests: list[dict[str, Any]]
     matrix: dict[str, dict[str, str]] = Field(description="How each test came out, by the line of the version.")
     attacks: list[dict[str, Any]]
+    checks: list[dict[str, Any]] = Field(description="Each version that was to be checked, and what came of it.")
     reflections: list[dict[str, Any]]
     gates: tuple[GateTold, ...]
     votes: list[dict[str, Any]]
     tally: dict[str, Any] | None
-    result: dict[str, Any] | None
-    provenance: tuple[Provenance, ...] = Field(description="What was asked and answered for each line, word for word.")
-    record: str = Field(description="The stored lines with their hashes, as JSON lines: what all of this is read from.")

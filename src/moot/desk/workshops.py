@@ -1,33 +1,31 @@
-"""The verbs of a workshop that is under way: its turns, versions and gates, what the owner decides, the whole trail."""
+"""The verbs of a workshop that is under way: its turns, versions and gates, and what the owner decides."""
 
 from collections.abc import Mapping, Sequence
 
 from moot.debate import InvalidInput, NothingThere, View
+from moot.desk.audit import Tracing, tools_used
 from moot.desk.callers import Caller
 from moot.desk.house import debate_name, made
 from moot.desk.moves import Moving
-from moot.desk.readings import debate_of
-from moot.desk.replies import Provenance, Receipt
-from moot.desk.results import Concluding, provenance_told
+from moot.desk.replies import Receipt
 from moot.desk.workshop_opening import WORKSHOP
-from moot.desk.workshop_replies import Audit, CodeVersion, CodeVersions, Gates, TurnPage, VersionDiff
-from moot.desk.workshop_telling import gates_told, session_told, turns_told, versions_told
-from moot.engine import Kept, Standing, turn_label
-from moot.formats.workshop import OWNER, Approval, Rejection, Seen, changed, may_go_back, reported
-from moot.notation.jsonl import as_jsonl
-from moot.notation.said import withheld
+from moot.desk.workshop_replies import CodeVersion, CodeVersions, Gates, TurnPage, VersionDiff
+from moot.desk.workshop_telling import gates_told, turns_told, versions_told
+from moot.engine import Standing
+from moot.formats.workshop import OWNER, Approval, Rejection, Seen, changed, may_go_back
 
 
-class Auditing(Moving, Concluding):
+class Auditing(Moving, Tracing):
     """The part of the desk where workshops are looked into and decided on."""
 
     async def workshop_turns(
         self, caller: Caller, debate_id: str, *, cursor: str | None = None, limit: int = 50
     ) -> TurnPage:
         """A page of the turns that were taken or lapsed, in order."""
-        debate, _, known = await self._workshop(caller, debate_id)
+        trail = await self._trail(caller, debate_id)
+        debate, known = trail.debate, _as_workshop(trail.standing, trail.record)
         after = _line_after(cursor)
-        rows = [turn for turn in turns_told(debate, known) if turn.seq > after]
+        rows = [turn for turn in turns_told(debate, known, tools_used(trail)) if turn.seq > after]
         more = len(rows) > limit
         return TurnPage(
             debate_id=debate, turns=tuple(rows[:limit]), next_cursor=str(rows[limit - 1].seq) if more else None
@@ -94,38 +92,6 @@ class Auditing(Moving, Concluding):
         """Keeps the gate shut, from the owner's seat: the workshop ends, or goes back to the phase that is named."""
         rejection = made(Rejection, reason=reason, back_to=back_to)
         return await self._decide(caller, debate_id, rejection, client_request_id)
-
-    async def audit(self, caller: Caller, debate_id: str) -> Audit:
-        """Everything about a workshop, as this caller may read it, down to each call and each stored line."""
-        debate, standing, record = await self._seen(caller, debate_id)
-        known = _as_workshop(standing, record)
-        told, hidden = reported(record), withheld(record)
-        lines = await self._house.store.lines(debate, -1, standing.line + 1)
-        return Audit(
-            debate=debate_of(debate, standing),
-            session=session_told(debate, known),
-            task=dict(known.task),
-            turns=turns_told(debate, known),
-            versions=versions_told(debate, known, whole=True),
-            tests=told["tests"],
-            matrix=told["matrix"],
-            attacks=told["attacks"],
-            reflections=told["reflections"],
-            gates=gates_told(debate, known),
-            votes=told["votes"],
-            tally=told["tally"],
-            result=told["result"],
-            provenance=await self._origins(debate, [view for view in record if view.entry.line not in hidden]),
-            record=as_jsonl(debate, lines, hidden),
-        )
-
-    async def _origins(self, debate: str, record: Sequence[View]) -> tuple[Provenance, ...]:
-        """Where each of these lines came from, for those that somebody was called on for."""
-        by_turn: dict[str, list[Kept]] = {}
-        for call in await self._house.ledger.calls(debate):
-            by_turn.setdefault(call.key.turn, []).append(call)
-        called = (view.entry for view in record if view.entry.provenance)
-        return tuple(provenance_told(debate, entry, by_turn.get(turn_label(entry), [])) for entry in called)
 
     async def _workshop(self, caller: Caller, debate_id: str) -> tuple[str, Standing, Seen]:
         debate, standing, record = await self._seen(caller, debate_id)

@@ -5,5 +5,6 @@ from moot.errands.courier import Courier
 from moot.errands.reaching import Reach, Unreached
 from moot.errands.remembrancer import Remembrancer
 from moot.errands.rounds import Errand, Rounds
+from moot.errands.sending import Sender
 
-__all__ = ["Courier", "Errand", "Reach", "Remembrancer", "Rounds", "Unreached", "is_public"]
+__all__ = ["Courier", "Errand", "Reach", "Remembrancer", "Rounds", "Sender", "Unreached", "is_public"]

@@ -8,17 +8,17 @@ from typing import TypeAlias
 from pydantic import JsonValue, TypeAdapter
 
 from moot.commons.notification import Notification
-from moot.commons.outbox import Attempt, Batch, Delivery, Outbox, Webhook
-from moot.commons.signing import HEADER, sign
+from moot.commons.outbox import Attempt, Batch, Delivery, Letter, Outbox, Webhook
 from moot.debate import Outage
-from moot.desk.arena.replies import NotificationTold
+from moot.desk.replies import Reply
 from moot.engine import Clock
-from moot.errands.reaching import Reach, Unreached
+from moot.errands.reaching import Reach
+from moot.errands.sending import Sender
 
 log = logging.getLogger("moot.errands")
 
-Tell: TypeAlias = Callable[[str, Sequence[Notification]], Awaitable[Sequence[NotificationTold] | None]]
-"""How a member is told of these; None where the member is gone."""
+Tell: TypeAlias = Callable[[str, Sequence[Notification]], Awaitable[Sequence[Reply] | None]]
+"""How a member, or the house's owner, is told of these; None where the member is gone."""
 
 _JSON: TypeAdapter[dict[str, JsonValue]] = TypeAdapter(dict[str, JsonValue])
 
@@ -29,7 +29,7 @@ class Courier:
     def __init__(self, outbox: Outbox, tell: Tell, reach: Reach, clock: Clock) -> None:
         self._outbox = outbox
         self._tell = tell
-        self._reach = reach
+        self._sender = Sender(reach, clock)
         self._clock = clock
 
     async def round(self) -> int:
@@ -56,24 +56,14 @@ class Courier:
             await self._outbox.drop(hook.id)
             return
         attempts: list[Attempt] = []
-        for delivery, letter in zip(batch.deliveries, told, strict=True):
-            attempts.append(await self._attempt(hook, delivery, letter))
+        for delivery, news in zip(batch.deliveries, told, strict=True):
+            attempts.append(await self._attempt(hook, delivery, news))
             # Who cannot be reached is not asked for each of many deliveries.
             if attempts[-1].error is not None:
                 break
         await self._outbox.settle(hook.id, attempts, self._clock())
 
-    async def _attempt(self, hook: Webhook, delivery: Delivery, letter: NotificationTold) -> Attempt:
-        body = _JSON.dump_json({**letter.model_dump(mode="json"), "event_id": delivery.notification.id})
-        headers = {
-            "Content-Type": "application/json",
-            "User-Agent": "Moot",
-            "Moot-Event": delivery.notification.kind,
-            "Moot-Delivery": delivery.id,
-            HEADER: sign(hook.secret, body, self._clock()),
-        }
-        try:
-            status = await self._reach.post(hook.url, body, headers)
-        except Unreached as why:
-            return Attempt(delivery, error=f"The receiver {why}.")
-        return Attempt(delivery, status, None if 200 <= status < 300 else f"The receiver answered {status}.")
+    async def _attempt(self, hook: Webhook, delivery: Delivery, told: Reply) -> Attempt:
+        body = _JSON.dump_json({**told.model_dump(mode="json"), "event_id": delivery.notification.id})
+        sent = await self._sender.send(hook, Letter(delivery.notification.kind, delivery.id, body))
+        return Attempt(delivery, sent.status, sent.error)

@@ -20,9 +20,11 @@ from moot.http import (
     agents,
     arena,
     around,
+    audits,
     debates,
     documents,
     fixtures,
+    git,
     listing,
     matters,
     memory,
@@ -102,6 +104,8 @@ def _api() -> FastAPI:
         documents,
         memory,
         workshops,
+        git,
+        audits,
     ):
         app.router.routes += room.router.routes
     return app

@@ -1,18 +1,25 @@
 """What grows around debates, over REST: notifications, the feed, reports, webhooks."""
 
 import json
-from collections.abc import AsyncIterator
 from typing import Annotated, Literal
 
 from fastapi import Path, Query
 
-from moot.desk.arena.replies import FeedPage, NotificationPage, ReportPage, ReportTold, WebhookList, WebhookMade
+from moot.desk.arena.replies import (
+    FeedPage,
+    NotificationPage,
+    ReportPage,
+    ReportTold,
+    WebhookList,
+    WebhookMade,
+    WebhookTested,
+)
 from moot.desk.replies import Reply
 from moot.http.arena_forms import ID, MuteForm, ReadForm, SettleForm, WebhookForm
 from moot.http.asking import AnyoneHere, CallerHere, DeskHere
 from moot.http.debates import Cursor, Limit
 from moot.http.routers import api_router
-from moot.http.watching import STILL, UNKEPT, EventStream
+from moot.http.watching import EventStream, streamed
 
 router = api_router("around")
 
@@ -36,17 +43,11 @@ async def notifications(
 async def notifications_stream(caller: CallerHere, desk: DeskHere) -> EventStream:
     """Watch how many notifications are unread: an `unread` event now, and one whenever that changes."""
     following = desk.follow_unread(caller)
-    return EventStream(_counted(await anext(following), following), headers=UNKEPT)
+    return streamed(await anext(following), following, _as_sse)
 
 
-async def _counted(first: int | None, following: AsyncIterator[int | None]) -> AsyncIterator[str]:
-    yield _as_sse(first)
-    async for unread in following:
-        yield _as_sse(unread)
-
-
-def _as_sse(unread: int | None) -> str:
-    return STILL if unread is None else f"event: unread\ndata: {json.dumps({'unread': unread})}\n\n"
+def _as_sse(unread: int) -> str:
+    return f"event: unread\ndata: {json.dumps({'unread': unread})}\n\n"
 
 
 @router.post("/notifications/read")
@@ -105,13 +106,13 @@ async def settle_report(
 
 @router.get("/webhooks")
 async def webhooks(caller: CallerHere, desk: DeskHere) -> WebhookList:
-    """List where the caller's notifications are sent."""
+    """List where the caller's notifications are sent; for the owner, the house's."""
     return await desk.webhooks(caller)
 
 
 @router.post("/webhooks", status_code=201)
 async def add_webhook(form: WebhookForm, caller: CallerHere, desk: DeskHere) -> WebhookMade:
-    """Have notifications sent somewhere; the secret that signs them is shown this once."""
+    """Have notifications (for the owner, the house's) sent somewhere; the secret that signs them is shown this once."""
     return await desk.add_webhook(caller, **form.model_dump())
 
 
@@ -120,3 +121,11 @@ async def drop_webhook(webhook_id: Annotated[str, Path(max_length=ID)], caller: 
     """Have notifications sent there no longer."""
     await desk.drop_webhook(caller, webhook_id)
     return Dropped(id=webhook_id, dropped=True)
+
+
+@router.post("/webhooks/{webhook_id}/test")
+async def test_webhook(
+    webhook_id: Annotated[str, Path(max_length=ID)], caller: CallerHere, desk: DeskHere
+) -> WebhookTested:
+    """Send a test there now, and say how that went."""
+    return await desk.test_webhook(caller, webhook_id)

@@ -3,8 +3,8 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator
-from typing import Annotated, Any, cast
+from collections.abc import AsyncIterator, Callable
+from typing import Annotated, Any, TypeVar, cast
 
 from fastapi import Query, WebSocket
 from pydantic import ValidationError
@@ -22,6 +22,7 @@ from moot.http.routers import api_router
 
 router = api_router("watching")
 
+T = TypeVar("T")
 After = Annotated[int | None, Query(ge=0, le=2**47, description="Resume after this line.")]
 SIGN_IN_SECONDS = 10
 UNKEPT = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -50,18 +51,21 @@ async def events(
         after = int(last_event_id)
     following = desk.follow(caller, debate_id, after=after, role=role)
     first = await anext(following)
-    return EventStream(_sent(first, following), headers=UNKEPT)
+    return streamed(first, following, _as_sse)
 
 
-async def _sent(first: Event | None, following: AsyncIterator[Event | None]) -> AsyncIterator[str]:
-    yield _as_sse(first)
-    async for event in following:
-        yield _as_sse(event)
+def streamed(first: T | None, following: AsyncIterator[T | None], told: Callable[[T], str]) -> EventStream:
+    """A stream of what is there and what comes; silence is told too, so that nobody takes it for a broken line."""
+
+    async def sent() -> AsyncIterator[str]:
+        yield STILL if first is None else told(first)
+        async for event in following:
+            yield STILL if event is None else told(event)
+
+    return EventStream(sent(), headers=UNKEPT)
 
 
-def _as_sse(event: Event | None) -> str:
-    if event is None:
-        return STILL
+def _as_sse(event: Event) -> str:
     return f"id: {event.seq}\nevent: {event.event}\ndata: {json.dumps(event.data)}\n\n"
 
 

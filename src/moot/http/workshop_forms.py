@@ -15,12 +15,26 @@ class GatesForm(Form, frozen=True):
     rejections: int | None = Field(default=None, description="How often it may be sent back.")
 
 
+class RepoForm(Form, frozen=True):
+    """A git repository on the machine of the house."""
+
+    path: str = Field(max_length=4096, description="Of the root of its working tree, as the server knows it.")
+    keep: bool | None = Field(default=None, description="Whether the worktree stays when the workshop is over; false.")
+    committed_only: bool | None = Field(
+        default=None, description="Whether to work from HEAD though there are changes that are not committed; false."
+    )
+    only: list[str] | None = Field(
+        default=None, max_length=40, description="Which files come along: patterns or folders; all if none."
+    )
+
+
 class WorkshopForm(Form, frozen=True):
     """A task for a workshop."""
 
     task: str = Field(description="What is wanted, in Markdown; at most 8,000 characters.")
     title: str | None = Field(default=None, max_length=200, description="Its first heading if you give none.")
     files: dict[str, str] | None = Field(default=None, description="What there is already: texts by path.")
+    repo: RepoForm | None = Field(default=None, description="Instead of `files`: a git repository to work on.")
     tests: list[dict[str, Any]] | None = Field(
         default=None,
         max_length=20,
@@ -45,6 +59,11 @@ class WorkshopForm(Form, frozen=True):
     adversarial: dict[str, Any] | None = None
     convergence: dict[str, Any] | None = None
     gates: list[str] | GatesForm | None = Field(default=None, description="The phases after which it stops.")
+    checks: dict[str, Any] | None = Field(
+        default=None,
+        description="Programs that check versions: `after` which phases, what to `run` (names, kinds or `auto`), "
+        "`timeout` in seconds and `memory` in megabytes for each. An empty object: all of it as usual.",
+    )
     test_timeout: float | None = Field(default=None, allow_inf_nan=False)
     test_memory: int | None = None
     timeout_per_turn: int | None = None

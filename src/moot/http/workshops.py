@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Path, Query, Response
 
 from moot.desk.replies import Receipt
-from moot.desk.workshop_replies import Audit, CodeVersion, CodeVersions, Gates, TurnPage, VersionDiff
+from moot.desk.workshop_replies import CodeVersion, CodeVersions, Gates, TurnPage, VersionDiff
 from moot.http.asking import CallerHere, DeskHere
 from moot.http.debates import REPEATED, Cursor, DebateId, Limit, answered
 from moot.http.routers import api_router
@@ -76,9 +76,3 @@ async def reject(
 ) -> Receipt:
     """Keep the gate shut, as the owner of the task: the workshop ends, or goes back to a phase."""
     return answered(await desk.reject(caller, debate_id, **form.model_dump()), response)
-
-
-@router.get("/debates/{debate_id}/audit")
-async def audit(debate_id: DebateId, caller: CallerHere, desk: DeskHere) -> Audit:
-    """Read everything about a workshop: turns, versions, tests, gates, votes, each call, each stored line."""
-    return await desk.audit(caller, debate_id)

@@ -86,13 +86,15 @@ class DebatePages:
     ) -> Response:
         """The page of a debate that was read, with what could not be done on it."""
         caller = anyone_of(request)
+        agreed = await self._desk.agreed(caller, context.debate.id)
         fields: dict[str, Any] = {
             "list": await listing(self._desk, caller, Filters()),
             "context": context,
             "debate": context.debate,
             "format": context.debate.format,
             "you": context.role,
-            "seats": (await self._desk.agreed(caller, context.debate.id)).seats,
+            "seats": agreed.seats,
+            "forked": agreed.forked,
             "bar": await bar_for(self._desk, caller, context, unsent),
             "unsent": unsent,
             "has_board": context.debate.format in BOARDS,

@@ -47,9 +47,16 @@ class Origins:
 
 
 def _told(call: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    yield from call.items()
+    facts = dict(call["facts"])
+    used = facts.pop("tool_calls", [])
+    yield from {**call, "facts": facts}.items()
+    yield "used", [_use(each) for each in used]
     yield "asked", [(name, _cut(_plain(value))) for name, value in call["prompt"].items()]
     yield "answered", _cut(_pretty(call["raw"]))
+
+
+def _use(use: Mapping[str, Any]) -> dict[str, Any]:
+    return {"cut": False, **use, "arguments": _cut(_plain(use["arguments"])), "result": _cut(use["result"])}
 
 
 def _plain(value: Any) -> str:

@@ -39,7 +39,12 @@ _FILTERS: dict[str, Any] = {
     "tokens": words.tokens_in_words,
     "tone": tone,
 }
-_GLOBALS: dict[str, Any] = {"form_field": FORM_FIELD, "states": words.STATES, "new_id": lambda: str(uuid4())}
+_GLOBALS: dict[str, Any] = {
+    "form_field": FORM_FIELD,
+    "states": words.STATES,
+    "workshop_states": words.WORKSHOP_STATES,
+    "new_id": lambda: str(uuid4()),
+}
 
 
 def _templates() -> Environment:

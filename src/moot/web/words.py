@@ -55,8 +55,15 @@ _WORKSHOPS: Mapping[str, str] = {
     "contested": "Contested: the vote found no winner",
     "failed": "Failed: no candidate came of it",
     "unvoted": "Ended without a vote",
+    "cancelled": "Stopped by the owner",
 }
 _GATE = "gate_after_"
+WORKSHOP_STATES: Mapping[str, str] = {
+    **PHASES,
+    **{f"{_GATE}{phase}": f"At the gate after {told.lower()}" for phase, told in PHASES.items()},
+    **_WORKSHOPS,
+}
+"""The states of workshops that the list can be filtered by; that one is decided, others can be too."""
 _ROUND = re.compile(r"round_(\d+)", re.IGNORECASE)
 _LAPSES: Mapping[str, str] = {
     "time": "did not speak in time",

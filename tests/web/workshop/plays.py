@@ -8,7 +8,18 @@ from functools import cache
 from typing import Any
 
 from moot.debate import Entry, Move, Position, Tabled, Turn, argument_id, views
-from moot.formats.workshop import Case, Placed, Report, Task, Workshop, builtin_roles, format
+from moot.formats.workshop import (
+    Case,
+    Finding,
+    Findings,
+    Placed,
+    Report,
+    Task,
+    ToolRun,
+    Workshop,
+    builtin_roles,
+    format,
+)
 from moot.formats.workshop import moves as m
 
 AT = datetime(2026, 11, 16, tzinfo=UTC)
@@ -227,6 +238,26 @@ def _ballot(setup: Workshop, turn: Turn) -> Move:
     return m.Ballot(ranking=ranking, approves=("implementer",), confidence=0.8, reason="It was run, and it held.")
 
 
+def _found(author: str) -> Findings:
+    """One of two has something to mend; a program is missing here."""
+    absent = ToolRun(name="bandit", outcome="absent", why="the package bandit is not installed")
+    if author == "implementer":
+        return Findings(tools=(ToolRun(name="ruff", version="0.17.4", outcome="clean", seconds=0.1), absent))
+    found = (
+        Finding(
+            tool="ruff", code="F821", severity="error", path="solution.py", line=6, message="Undefined <b>name</b>"
+        ),
+        Finding(tool="ruff", code="E741", severity="warning", path="solution.py", line=2, column=5, message="l is l"),
+    )
+    return Findings(
+        tools=(ToolRun(name="ruff", version="0.17.4", outcome="found", seconds=0.1), absent),
+        findings=found,
+        left_off=1,
+        metrics={"complexity_max": 3.0, "coverage": 87.5},
+        backend="bwrap",
+    )
+
+
 _MOVES: Mapping[str, Callable[[Workshop, Turn], Any]] = {
     "QUESTIONS": lambda setup, turn: m.Questions(
         questions=(
@@ -266,14 +297,15 @@ _MOVES: Mapping[str, Callable[[Workshop, Turn], Any]] = {
     ),
     "BALLOT": _ballot,
     "APPROVAL": lambda setup, turn: m.Approval(reason="Go on."),
+    "FINDINGS": lambda setup, turn: _found(str(turn.stamp.thread)),
     "EXPLANATION": lambda setup, turn: m.Explanation(content="What is in the library need not be **written** again."),
 }
 
 
 @cache
 def whole() -> Walk:
-    """Decided by vote, with a gate that was opened."""
-    return walked(gates={"after": ["proposal"]})
+    """Decided by vote, with checks and a gate that was opened."""
+    return walked(gates={"after": ["proposal"]}, checks={"after": ["proposal"]})
 
 
 @cache

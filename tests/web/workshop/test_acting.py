@@ -7,6 +7,7 @@ import pytest
 
 from moot.debate import Move
 from moot.desk import OWNER
+from moot.formats.workshop import Findings
 from moot.formats.workshop import moves as m
 from moot.web.workshop import as_asked
 from tests.support.house import API, Inside, said
@@ -114,7 +115,7 @@ async def fields(house: Inside, debate: str, seat: str, taken: Taken) -> dict[st
 
 
 def by_a_program(move: Move) -> bool:
-    return isinstance(move, m.Report)
+    return isinstance(move, m.Report | Findings)
 
 
 async def test_people_can_play_every_seat_from_the_first_question_to_the_last_word(house: Inside, visitor: Visitor):

@@ -45,6 +45,7 @@ async def test_a_cast_players_gates_and_phases_are_as_they_were_filled_in(visito
         cast="generator\nsecond=generator\ntester\nexecutor\njudge",
         seats="judge = human",
         gate_proposal="yes",
+        check_proposal="yes",
         off_dehallucination="yes",
         off_planning="yes",
         topology="star",
@@ -54,6 +55,8 @@ async def test_a_cast_players_gates_and_phases_are_as_they_were_filled_in(visito
     assert "star: the one in the middle" in text
     assert "gate follows" in text
     assert "Second generator" in text
+    agreed = await visitor.http.get(f"/api/v1/debates/{found['debate']['id']}/audit")
+    assert agreed.json()["summary"]["setup"]["checks"]["after"] == ["proposal"]
     rail = answer.text.partition('id="part-rail"')[2].partition('id="part-cast"')[0]
     assert "Proposals" in rail
     assert "Planning" not in rail

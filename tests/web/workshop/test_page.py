@@ -243,3 +243,16 @@ async def test_whoever_holds_a_seat_key_reads_what_the_seat_reads(guarded: Insid
         assert "from statistics" in own.text
     async with guarded.caller(Accept="text/html") as http:
         assert (await http.get(f"/debates/{debate}/changes?from=0&to=1")).status_code == 303
+
+
+async def test_what_checks_found_is_shown_with_its_version_as_text(visitor: Visitor, whole: str):
+    page = await visitor.get(f"/debates/{whole}")
+    text = words(page)
+    assert "Checks: 1 error, 1 warning" in text
+    assert "Checks: nothing found" in text
+    assert "bandit absent: the package bandit is not installed" in text
+    assert "solution.py:6error" in text.replace(" ", "")
+    assert "Undefined <b>name</b> ruff F821" in text
+    assert "and 1 more" in text
+    assert "coverage 87.5" in text
+    assert not [bold for bold in page.all("b") if "name" in bold.get("class", "")]

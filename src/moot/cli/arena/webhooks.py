@@ -34,6 +34,20 @@ def add(url: str, kinds: tuple[str, ...]) -> None:
     tell(options.connect().add_webhook(url, kinds))
 
 
+@webhooks.command(epilog=example("moot arena webhooks test WEBHOOK"))
+@click.argument("webhook_id", metavar="WEBHOOK")
+@options.act
+@click.pass_context
+def test(ctx: click.Context, webhook_id: str) -> None:
+    """Send a test there now, and say how that went.
+
+    Exit code 1 if it did not arrive.
+    """
+    tested = options.connect().test_webhook(webhook_id)
+    tell(tested)
+    ctx.exit(0 if tested["arrived"] else 1)
+
+
 @webhooks.command(epilog=example("moot arena webhooks drop WEBHOOK"))
 @click.argument("webhook_id", metavar="WEBHOOK")
 @options.act

@@ -3,7 +3,9 @@
 from moot.cli.lazy import LazyGroup
 from moot.cli.options import example
 
-_RUNNING, _READING, _DECIDING = (f"moot.cli.workshop.{name}" for name in ("running", "reading", "deciding"))
+_RUNNING, _READING, _TURNS, _DECIDING = (
+    f"moot.cli.workshop.{name}" for name in ("running", "reading", "turns", "deciding")
+)
 
 workshop = LazyGroup(
     "workshop",
@@ -16,12 +18,14 @@ workshop = LazyGroup(
         "run": f"{_RUNNING}:run",
         "list": f"{_READING}:list_workshops",
         "show": f"{_RUNNING}:show_workshop",
+        "turns": f"{_TURNS}:turns",
         "versions": f"{_READING}:versions",
         "diff": f"{_READING}:diff",
+        "git": "moot.cli.workshop.branch:git",
         "gates": f"{_READING}:gates",
         "approve": f"{_DECIDING}:approve",
         "reject": f"{_DECIDING}:reject",
-        "audit": f"{_READING}:audit",
+        "stop": f"{_DECIDING}:stop",
     },
 )
 

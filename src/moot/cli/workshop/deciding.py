@@ -1,4 +1,4 @@
-"""`moot workshop approve` and `reject`: what the owner of a task decides at a gate."""
+"""`moot workshop approve`, `reject` and `stop`: what the owner of a task decides."""
 
 from collections.abc import Callable
 
@@ -9,6 +9,7 @@ from moot.cli.envelope import tell
 from moot.cli.matters.reaching import reached
 from moot.cli.options import example
 from moot.cli.workshop import ending
+from moot.cli.workshop.board import OWNER
 from moot.cli.workshop.following import follow
 from moot.client import Client
 from moot.client.shapes import Receipt
@@ -52,6 +53,16 @@ def reject(
         return client.reject(debate_id, reason, back_to, client_request_id=client_request_id)
 
     ctx.exit(_decide(debate_id, decided, wait))
+
+
+@click.command(epilog=example("moot workshop stop DEBATE --reason 'The task was wrong.'"))
+@click.argument("debate_id", metavar="DEBATE")
+@click.option("--reason", required=True, metavar="TEXT", help="Why.")
+@options.request_id
+def stop(debate_id: str, reason: str, client_request_id: str | None) -> None:
+    """Call a workshop off: it ends as cancelled, with what there is."""
+    with reached(debate_id) as client:
+        tell(client.move(debate_id, OWNER, "STOP", {"reason": reason}, client_request_id=client_request_id))
 
 
 def _decide(debate: str, decided: Callable[[Client], Receipt], wait: bool) -> int:

@@ -10,6 +10,7 @@ from moot.cli.envelope import DONE, IN_VAIN, REFUSED, chosen_field, tell, tell_l
 from moot.cli.matters.showing import show_result, write_papers
 from moot.cli.workshop.board import OWNER
 from moot.client import Client, Refused
+from moot.client.git_shapes import GitTold
 
 RESULTS = frozenset({"decided", "contested"})
 """A vote was held. All other endings are without one."""
@@ -29,14 +30,17 @@ write_dir = click.option(
 )
 
 
-def conclude(client: Client, debate: str, format_: str, write_dir: Path | None, *, waited: bool) -> int:
-    """Shows what came of a workshop; the exit code.
+def conclude(
+    client: Client, debate: str, format_: str, write_dir: Path | None, *, waited: bool, branch: bool = False
+) -> int:
+    """Shows what came of a workshop, with its `branch` where it has one; the exit code.
 
     0: a vote was held, or it was only looked at; 1: it ended without one; 4: it waits for whoever set the task.
     """
     found = client.result(debate)
     written = [] if write_dir is None else write_papers(client, debate, write_dir)
     more: dict[str, Any] = {"written": written} if write_dir is not None else {}
+    more |= {"git": _branch(client.git(debate))} if branch else {}
     code = DONE
     if found["closed"]:
         code = DONE if found["state"] in RESULTS else REFUSED
@@ -55,6 +59,10 @@ def conclude(client: Client, debate: str, format_: str, write_dir: Path | None, 
         case _:
             show_result(client, debate, format_)
     return code
+
+
+def _branch(found: GitTold) -> dict[str, Any]:
+    return {name: found[name] for name in ("path", "branch", "start", "tip", "version", "agreed")}
 
 
 def _waits(debate: str, state: str) -> str:

@@ -1,27 +1,26 @@
 """Reading workshops: which there are, the versions of their code, their gates, the whole trail."""
 
-import json
-from pathlib import Path
-
 import click
 
 from moot.cli import options, prose, tables
-from moot.cli.envelope import tell
 from moot.cli.matters.reaching import reached
 from moot.cli.options import Format, example
 from moot.cli.show import show
 from moot.cli.tables import Table
-from moot.cli.wording import moment
+from moot.cli.wording import counted, fenced, moment
+from moot.cli.workshop.states import STATES
 from moot.client import new_id
-from moot.client.errors import invalid
 from moot.client.workshop_shapes import CodeVersion, CodeVersions, Gates, VersionDiff
 
 debate_argument = click.argument("debate_id", metavar="DEBATE")
 
 
-@click.command("list", epilog=example("moot workshop list --format table"))
+@click.command("list", epilog=example("moot workshop list --state gate_after_proposal --format table"))
 @click.option("--q", metavar="TEXT", help="Only those whose title has these words.")
 @click.option("--status", type=click.Choice(["open", "closed"]), help="Only those under way, or those that are over.")
+@click.option(
+    "--state", type=click.Choice(STATES), metavar="STATE", help="Only in this phase, at this gate, or so ended."
+)
 @options.limit
 @options.cursor
 @options.format_
@@ -65,39 +64,35 @@ def gates(debate_id: str, format_: Format) -> None:
         show(client.gates(debate_id), format_, _told_gates, _gate_table)
 
 
-@click.command(epilog=example("moot workshop audit DEBATE --out audit.json"))
-@debate_argument
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write it to a file.  [default: show it]")
-@options.field
-def audit(debate_id: str, out: Path | None) -> None:
-    """Show or write everything about a workshop.
-
-    Turns, versions, tests, gates, votes, each call word for word, and the stored lines with their hashes.
-    """
-    with reached(debate_id) as client:
-        trail = client.audit(debate_id)
-    if out is None:
-        tell(trail)
-        return
-    try:
-        out.write_text(json.dumps(trail, ensure_ascii=False, indent=2) + "\n", "utf-8")
-    except OSError as trouble:
-        raise invalid(f"Cannot write {str(out)!r}: {trouble.strerror}.", debate_id=debate_id) from None
-    debate = trail["debate"]
-    tell({"debate_id": debate_id, "written": str(out), "lines": debate["seq"] + 1, "hash": debate["hash"]})
-
-
 def _told_versions(found: CodeVersions) -> str:
     return "\n".join(f"- {_head(one)}" for one in found["versions"]) or "There is none yet."
 
 
 def _head(one: CodeVersion) -> str:
     best = ", the best of its candidate" if one["best"] else ""
-    return f"**Version {one['version_number']}** by {one['by']} for {one['thread']}: {_tested(one)}{best}"
+    checked = f"; checks: {_checked(one)}" if one["checks"] else ""
+    return f"**Version {one['version_number']}** by {one['by']} for {one['thread']}: {_tested(one)}{checked}{best}"
 
 
 def _tested(one: CodeVersion) -> str:
     return "not tested" if one["passed"] is None else f"{one['passed']} of {one['total']} passed"
+
+
+def _checked(one: CodeVersion) -> str:
+    found = one["checks"]
+    return "" if found is None else f"{counted(found['error'], 'error')}, {counted(found['warning'], 'warning')}"
+
+
+def _findings(one: CodeVersion) -> str:
+    """What checks found, a line each; and what became of those that could not be run."""
+    found = one["checks"] or {}
+    ended = [f"- {tool['name']} {tool['outcome']}: {tool['why']}" for tool in found.get("tools", ()) if tool.get("why")]
+    told = [
+        f"- `{':'.join(str(each[part]) for part in ('path', 'line') if each.get(part))}` {each['severity']}: "
+        f"{each['message']} ({each['tool']} {each.get('code', '')})"
+        for each in found.get("findings", ())
+    ]
+    return "\n".join([*ended, *told])
 
 
 def _version_table(found: CodeVersions) -> Table:
@@ -110,18 +105,19 @@ def _version_table(found: CodeVersions) -> Table:
             _tested(one),
             "" if one["held"] is None else f"{one['held']} of {one['attacked']}",
             "" if one["quality_score"] is None else f"{one['quality_score']:.2f}",
+            _checked(one),
             "best" if one["best"] else "",
             moment(one["created_at"]),
         )
         for one in found["versions"]
     )
-    columns = ("version", "candidate", "by", "phase", "tests", "withstood", "review", "", "at")
+    columns = ("version", "candidate", "by", "phase", "tests", "withstood", "review", "checks", "", "at")
     return Table(columns, rows)
 
 
 def _told_version(one: CodeVersion) -> str:
-    files = [f"`{path}`\n\n{_fenced(text)}" for path, text in one.get("files", {}).items()]
-    return "\n\n".join([_head(one), *(files or ["Not yours to read yet."])])
+    files = [f"`{path}`\n\n{fenced(text)}" for path, text in one.get("files", {}).items()]
+    return "\n\n".join(filter(None, [_head(one), _findings(one), *(files or ["Not yours to read yet."])]))
 
 
 def _file_table(one: CodeVersion) -> Table:
@@ -130,7 +126,7 @@ def _file_table(one: CodeVersion) -> Table:
 
 
 def _told_diff(found: VersionDiff) -> str:
-    return _fenced(found["diff"], "diff") if found["diff"] else "Nothing changed."
+    return fenced(found["diff"], "diff") if found["diff"] else "Nothing changed."
 
 
 def _diff_table(found: VersionDiff) -> Table:
@@ -161,11 +157,3 @@ def _gate_table(found: Gates) -> Table:
         for gate in found["gates"]
     )
     return Table(("after", "decision", "by", "reason", "back to", "decided or until"), rows)
-
-
-def _fenced(text: str, language: str = "") -> str:
-    """Text in a fence that nothing in it can close."""
-    fence = "```"
-    while fence in text:
-        fence += "`"
-    return f"{fence}{language}\n{text.rstrip()}\n{fence}"

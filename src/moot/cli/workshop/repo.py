@@ -1,10 +1,11 @@
-"""The text files of a folder, as a task takes them along."""
+"""What a task takes along of a folder: its git repository, or its text files."""
 
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Any
 
 from moot.client.errors import invalid
 
@@ -33,6 +34,24 @@ class Ignored:
             return False
         inside = path.relative_to(self.folder).as_posix()
         return fnmatchcase(inside, self.pattern) if self.anchored else fnmatchcase(path.name, self.pattern)
+
+
+def taken_along(folder: Path, git: bool, **wished: Any) -> dict[str, Any]:
+    """A git repository as the server is to find it; of another folder, its text files.
+
+    The server looks at the repository, and may be on another machine: then its files are sent without git.
+    """
+    if git and (folder / ".git").exists():
+        path = str(folder.absolute().resolve())
+        return {
+            "repo": {"path": path, **{name: given for name, given in wished.items() if given not in (None, False, ())}}
+        }
+    if any(wished.values()):
+        raise invalid(
+            f"{str(folder)!r} is not the root of a git repository: --only, --committed-only and --keep are for those.",
+            suggestion="Name the folder that .git is in.",
+        )
+    return {"files": files_of(folder)}
 
 
 def files_of(folder: Path) -> dict[str, str]:

@@ -18,12 +18,19 @@ from moot.cli.trouble import sent
 from moot.cli.workshop import ending
 from moot.cli.workshop.cases import cases_of
 from moot.cli.workshop.following import follow
-from moot.cli.workshop.repo import files_of
+from moot.cli.workshop.repo import taken_along
+from moot.cli.workshop.states import GATES, PHASES
 
+HOOKS = ("proposal", "optimization", "adversarial", "convergence")
 KINDS = ("function", "repo", "design", "bugfix", "security", "performance")
-PHASES = ("dehallucination", "planning", "self_evolvement", "critique", "review", "optimization", "adversarial")
-"""Those that can be left out."""
-GATES = (*PHASES[:3], "proposal", *PHASES[3:], "convergence")
+
+
+def checks_asked(after: list[str], run: tuple[str, ...]) -> dict[str, list[str]] | None:
+    """What is said of checks; None where nothing is."""
+    if not after and not run:
+        return None
+    hooks = {"after": after} if after not in ([], ["all"]) else {}
+    return {**hooks, **({"run": list(run)} if run else {})}
 
 
 def _words(context: click.Context, parameter: click.Parameter, given: str | None) -> list[str]:
@@ -39,7 +46,11 @@ def _words(context: click.Context, parameter: click.Parameter, given: str | None
 )
 @click.argument("task_file", metavar="TASK.md")
 @click.option("--title", metavar="TEXT", help="What it is called.  [default: its first heading]")
-@click.option("--repo", type=click.Path(path_type=Path), metavar="PATH", help="A folder whose text files come along.")
+@click.option("--repo", type=click.Path(path_type=Path), metavar="PATH", help="A git repository, or a folder of texts.")
+@click.option("--only", multiple=True, metavar="PATTERN", help="Of a repository: files or folders that come along.")
+@click.option("--committed-only", is_flag=True, help="Work from HEAD, though not everything is committed.")
+@click.option("--keep", is_flag=True, help="Leave the worktree when it is over.")
+@click.option("--no-git", is_flag=True, help="Send the text files alone; make no branch.")
 @click.option("--tests", "tests_file", metavar="FILE", help="Tests that it must pass: YAML, JSON or Python.")
 @click.option("--kind", "task_kind", type=click.Choice(KINDS), help="What kind of task it is.  [function, or repo]")
 @click.option("--domain", metavar="NAME", help="What it is about, for the choice of a cast: web, security …")
@@ -57,6 +68,14 @@ def _words(context: click.Context, parameter: click.Parameter, given: str | None
     shell_complete=options.offering(*GATES),
     help="After which phases you are asked, with commas between.",
 )
+@click.option(
+    "--checks",
+    callback=_words,
+    metavar="PHASES",
+    shell_complete=options.offering("all", *HOOKS),
+    help="After which phases programs check the code, or all. See: moot checks list",
+)
+@click.option("--check", multiple=True, metavar="NAME", help="A check, or a kind of checks; may be repeated.  [auto]")
 @click.option("--off", multiple=True, type=click.Choice(PHASES), help="A phase that is left out; may be repeated.")
 @click.option("--no-lessons", is_flag=True, help="Tell it nothing of earlier workshops.")
 @click.option("--timeout", "timeout_per_turn", type=click.IntRange(1, 86_400), help="Seconds for a turn.  [600]")
@@ -70,6 +89,10 @@ def run(
     ctx: click.Context,
     task_file: str,
     repo: Path | None,
+    only: tuple[str, ...],
+    committed_only: bool,
+    keep: bool,
+    no_git: bool,
     tests_file: str | None,
     seats: dict[str, str],
     player: str | None,
@@ -82,17 +105,19 @@ def run(
 ) -> None:
     """Put a task to a cast, and follow it to its result.
 
+    On a git repository it works from the commit you are at, in a worktree and on a branch of its own: see docs/git.md.
     Works with a running server, or in this process on the same database where none answers. At a terminal you are
     asked what the workshop wants to know of you. Exit code 0 if a vote was held, 1 if it ended without one, 4 if it
     waits for you and you are not at a terminal.
     """
     debate = named(client_request_id)
     budget = matter.spending(**{name: told.pop(name) for name in matter.BUDGET})
+    told["checks"] = checks_asked(told["checks"], told.pop("check"))
     told["task_kind"] = told["task_kind"] or (None if repo is None else "repo")
     asked = {
         **{name: given for name, given in told.items() if given not in (None, [], ())},
         "task": given_file(task_file),
-        "files": None if repo is None else files_of(repo),
+        **({} if repo is None else taken_along(repo, not no_git, only=only, committed_only=committed_only, keep=keep)),
         "tests": None if tests_file is None else cases_of(tests_file),
         "player": player,
         "seats": seats or None,
@@ -106,7 +131,7 @@ def run(
     with reached(debate, [player or usual_player(), *held_by(seats, ())]) as client:
         opened = client.open_workshop(asked, client_request_id=client_request_id)["debate_id"]
         follow(client, opened, lines=format_ == "jsonl")
-        ctx.exit(ending.conclude(client, opened, format_, write_dir, waited=True))
+        ctx.exit(ending.conclude(client, opened, format_, write_dir, waited=True, branch="repo" in asked))
 
 
 @click.command(

@@ -10,6 +10,7 @@ from moot.client.arena.shapes import (
     ReportTold,
     WebhookList,
     WebhookMade,
+    WebhookTested,
 )
 from moot.client.asking import Asking
 from moot.client.paths import path
@@ -61,3 +62,7 @@ class AroundCalls(Asking):
     def drop_webhook(self, webhook_id: str) -> Dropped:
         """Has them sent there no longer."""
         return self._send(Dropped, "DELETE", path("/webhooks", webhook_id))
+
+    def test_webhook(self, webhook_id: str) -> WebhookTested:
+        """Has a test sent there now; how that went."""
+        return self._send_once(WebhookTested, "POST", path("/webhooks", webhook_id, "test"))

@@ -419,9 +419,19 @@ class WebhookMade(WebhookTold):
 
 
 class WebhookList(TypedDict):
-    """The webhooks of an agent."""
+    """The webhooks of an agent, or of the house."""
 
     webhooks: list[WebhookTold]
+
+
+class WebhookTested(TypedDict):
+    """How a test of a webhook went."""
+
+    id: str
+    delivery_id: str
+    arrived: bool
+    status: int | None
+    error: str | None
 
 
 class GameTold(TypedDict):

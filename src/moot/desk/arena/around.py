@@ -1,19 +1,17 @@
-"""Notifications, the feed, reports and moderation, webhooks."""
+"""Notifications, the feed, reports and moderation."""
 
 from collections.abc import Mapping, Sequence
-from secrets import token_urlsafe
 from typing import Literal
 
-from moot.commons.addresses import fit_url
-from moot.commons.notification import KINDS, Kind, Notification
-from moot.commons.outbox import Webhook
+from moot.commons.notification import HOUSE, KINDS, Notification
 from moot.commons.reports import LONGEST_REASON, SHORTEST_REASON, Report, ReportState
 from moot.debate import ActionNotAllowed, InvalidInput, NothingThere
 from moot.desk.arena.acting import actions
 from moot.desk.arena.cards import seen_by
+from moot.desk.arena.house_told import house_told
 from moot.desk.arena.looking import Looking, after, within
 from moot.desk.arena.naming import named
-from moot.desk.arena.noticing import notification_told, post_told, report_told, webhook_told
+from moot.desk.arena.noticing import notification_told, post_told, report_told
 from moot.desk.arena.playing import Playing
 from moot.desk.arena.replies import (
     FeedPage,
@@ -21,21 +19,19 @@ from moot.desk.arena.replies import (
     NotificationTold,
     ReportPage,
     ReportTold,
-    WebhookList,
-    WebhookMade,
-    WebhookTold,
 )
 from moot.desk.callers import Caller
 from moot.desk.house import debate_name
+from moot.desk.replies import Reply
 from moot.engine import Page
-from moot.notation import all_clean, clean
+from moot.notation import clean
 
 MOST_MARKED = 1000
 LONGEST_NOTE = 1000
 
 
 class Around(Looking):
-    """The part of the desk where agents are told things, tell moderators, and have themselves told elsewhere."""
+    """The part of the desk where agents are told things, and tell moderators."""
 
     async def notifications(
         self, caller: Caller, *, unread: bool = False, cursor: str | None = None, limit: int = 50
@@ -86,8 +82,10 @@ class Around(Looking):
         known = await named(self._house, [id for post in page.items for id in (post.member, post.other)])
         return FeedPage(items=tuple(post_told(post, known) for post in page.items), next_cursor=page.next)
 
-    async def news_of(self, member: str, told: Sequence[Notification]) -> tuple[NotificationTold, ...] | None:
-        """Notifications as they are sent to their member; None where that is gone."""
+    async def news_of(self, member: str, told: Sequence[Notification]) -> Sequence[Reply] | None:
+        """Notifications as they are sent to their member, or the house's owner; None where the member is gone."""
+        if member == HOUSE:
+            return await house_told(self._house, told)
         found = (await self._house.roll.among([member])).get(member)
         if found is None or found.deleted_at is not None:
             return None
@@ -139,30 +137,6 @@ class Around(Looking):
             raise ActionNotAllowed(f"Report {report.id!r} is settled already.", suggestion="Look at it again.")
         return await self._report_told(settled)
 
-    async def webhooks(self, caller: Caller) -> WebhookList:
-        """Where the caller's notifications are sent to."""
-        found = await self._house.notices.webhooks(caller.acting("manage").id)
-        return WebhookList(webhooks=tuple(WebhookTold(**webhook_told(each)) for each in found))
-
-    async def add_webhook(self, caller: Caller, *, url: str, kinds: Sequence[str] = ()) -> WebhookMade:
-        """Sends the caller's notifications there from now on; the secret that signs them is shown this once."""
-        member = caller.acting("manage")
-        webhook = Webhook(
-            self._house.new_id(),
-            member.id,
-            fit_url(url),
-            f"whsec_{token_urlsafe(32)}",
-            self._house.clock(),
-            _kinds(kinds),
-        )
-        await self._house.notices.add_webhook(webhook)
-        return WebhookMade(**webhook_told(webhook), secret=webhook.secret)
-
-    async def drop_webhook(self, caller: Caller, webhook_id: str) -> None:
-        """Sends nothing there any more."""
-        if not await self._house.notices.drop_webhook(caller.acting("manage").id, webhook_id):
-            raise NothingThere(f"You have no webhook {webhook_id[:100]!r}.", suggestion="List them: GET /webhooks.")
-
     async def _tidings_told(self, caller: Caller, told: Sequence[Notification]) -> tuple[NotificationTold, ...]:
         """Notifications with what the caller may do about each debate now."""
         known = await named(self._house, [each.sender for each in told])
@@ -190,11 +164,3 @@ def _note(note: str) -> str:
     if len(said) > LONGEST_NOTE:
         raise InvalidInput(f"note: at most {LONGEST_NOTE} characters, and this has {len(said)}.")
     return said
-
-
-def _kinds(given: Sequence[str]) -> tuple[Kind, ...]:
-    all_clean(given, "kinds")
-    unknown = [kind for kind in given if kind not in KINDS]
-    if unknown:
-        raise InvalidInput(f"kinds: there is no {unknown[0][:100]!r}.", suggestion=f"Kinds are: {', '.join(KINDS)}.")
-    return tuple(kind for kind in KINDS if kind in given)

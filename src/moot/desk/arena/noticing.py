@@ -1,10 +1,10 @@
 """How notifications, posts of the feed, reports and webhooks are told."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from moot.commons.feed import FeedPost
-from moot.commons.notification import KINDS, Notification
+from moot.commons.notification import HOUSE, HOUSE_KINDS, KINDS, MemberKind, Notification
 from moot.commons.outbox import Webhook
 from moot.commons.reports import Report
 from moot.desk.arena.replies import AgentBrief, ArenaAction, FeedItem, NotificationTold, ReportTold
@@ -18,7 +18,7 @@ def notification_told(
     sender = None if told.sender is None else known[told.sender]
     return NotificationTold(
         id=told.id,
-        kind=told.kind,
+        kind=cast(MemberKind, told.kind),
         debate_id=told.debate,
         topic=told.topic,
         text=notification_text(told, sender),
@@ -65,7 +65,7 @@ def webhook_told(webhook: Webhook) -> dict[str, Any]:
     return {
         "id": webhook.id,
         "url": webhook.url,
-        "kinds": webhook.kinds or KINDS,
+        "kinds": webhook.kinds or (HOUSE_KINDS if webhook.member == HOUSE else KINDS),
         "created_at": webhook.created_at,
         "failures": webhook.failures,
         "disabled": webhook.disabled_at is not None,

@@ -439,9 +439,19 @@ class WebhookMade(WebhookTold, frozen=True):
 
 
 class WebhookList(Reply, frozen=True):
-    """The webhooks of an agent."""
+    """The webhooks of an agent, or of the house."""
 
     webhooks: tuple[WebhookTold, ...]
+
+
+class WebhookTested(Reply, frozen=True):
+    """How a test of a webhook went."""
+
+    id: str
+    delivery_id: str = Field(description="What the receiver was sent as Moot-Delivery.")
+    arrived: bool
+    status: int | None = Field(description="What the receiver answered, if it did.")
+    error: str | None = Field(description="Why it counts as failed, if it does.")
 
 
 class GameTold(Reply, frozen=True):

@@ -1,39 +1,22 @@
 """Notices, feed, reports and webhooks, in a database."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
 
-from sqlalchemy import bindparam, select
-
 from moot.commons.feed import FeedPost
 from moot.commons.notices import Rebuilt, Reminder
 from moot.commons.notification import Notification
-from moot.commons.outbox import Webhook
+from moot.commons.outbox import Sent, Webhook
 from moot.commons.reports import Report, ReportState
-from moot.commons.tidings import Tidings, tidings
-from moot.debate import Entry, Position, Rules
+from moot.debate import Rules
 from moot.engine import Growth, Page
-from moot.notation import Line, read
 from moot.store.commons import feed, mutes, notifications, reminders, reports, webhooks
+from moot.store.commons.keeping import kept, replayed, steps_of
 from moot.store.commons.outbox import DatabaseOutbox, enqueue
-from moot.store.database import Database, Prepared, Transaction
-from moot.store.tables import debates, lines
-
-_ARENA = "arena"
-_AT_ONCE = 200
-_DEBATES = Prepared(
-    select(debates.c.id)
-    .where(debates.c.format == _ARENA, debates.c.id > bindparam("after"))
-    .order_by(debates.c.id)
-    .limit(_AT_ONCE)
-)
-_LOCK = Prepared(select(debates.c.id).where(debates.c.id == bindparam("debate")).with_for_update())
-_l = lines.c
-_LINES = Prepared(
-    select(_l.line, _l.head, _l.body, _l.hash, _l.request).where(_l.debate_id == bindparam("debate")).order_by(_l.line)
-)
+from moot.store.database import Database, Transaction
+from moot.store.remaking import debates_of, still_record
 
 
 class DatabaseNotices:
@@ -45,10 +28,8 @@ class DatabaseNotices:
 
     async def reading(self, tx: Transaction, growth: Growth) -> None:
         """Keeps up with a record that grew, in the same transaction."""
-        if growth.card.format != _ARENA:
-            return
-        for news in _news(growth.debate, growth.position.rules, growth.before, growth.entries):
-            fresh = await _kept(tx, growth.debate, news)
+        for step in steps_of(growth):
+            fresh, _ = await kept(tx, growth.debate, step)
             await enqueue(tx, fresh)
 
     async def notifications(
@@ -102,16 +83,24 @@ class DatabaseNotices:
         return await self._database.write(lambda tx: reports.settle(tx, id, state, by, at, note))
 
     async def webhooks(self, member: str) -> Sequence[Webhook]:
-        """A member's webhooks, oldest first."""
+        """The webhooks of a member, or of the house, oldest first."""
         return await webhooks.of_member(self._database, member)
 
     async def add_webhook(self, webhook: Webhook) -> None:
-        """Keeps a webhook, or refuses where the member has as many as it may have."""
+        """Keeps a webhook, or refuses where there are as many as its owner may have."""
         await self._database.write(lambda tx: webhooks.add(tx, webhook))
 
     async def drop_webhook(self, member: str, id: str) -> bool:
-        """Forgets a webhook of a member; False where it has no such one."""
+        """Forgets a webhook of a member, or of the house; False where it has no such one."""
         return await self._database.write(lambda tx: webhooks.drop(tx, id, member))
+
+    async def claim_test(self, member: str, id: str, at: datetime) -> bool:
+        """Notes that a webhook is tested now; False where something was sent to it just before."""
+        return await self._database.write(lambda tx: webhooks.claim_test(tx, member, id, at))
+
+    async def note_test(self, id: str, sent: Sent, at: datetime) -> None:
+        """Notes how the test of a webhook went; what is on its way to it is not touched."""
+        await self._database.write(lambda tx: webhooks.note_test(tx, id, sent, at))
 
     async def due_reminders(self, now: datetime, limit: int = 50) -> Sequence[Reminder]:
         """The debates whose judges are to be reminded now."""
@@ -129,46 +118,23 @@ class DatabaseNotices:
 
         return await self._database.write(work)
 
-    async def rebuild(self, rules: Rules[Any]) -> Rebuilt:
-        """Makes notifications and feed anew from the records; what members have read stays read."""
-        remade, after = Rebuilt(), ""
-        while rows := await self._database.rows(_DEBATES, {"after": after}):
-            for (debate,) in rows:
-                remade += await self._database.write(partial(_remade, rules, debate))
-                after = debate
+    async def rebuild(self, *rules: Rules[Any]) -> Rebuilt:
+        """Makes notifications and feed of debates under these rules anew; what members have read stays read."""
+        remade = Rebuilt()
+        for each in rules:
+            async for debate in debates_of(self._database, each.name):
+                remade += await self._database.write(partial(_remade, each, debate))
         return remade
-
-
-def _news(debate: str, rules: Rules[Any], position: Position | None, entries: Iterable[Entry]) -> Iterator[Tidings]:
-    """What each line gives to know, however many were written at once."""
-    for entry in entries:
-        after = Position.begun(rules, entry) if position is None else position.fold(entry)
-        yield tidings(debate, None if position is None else position.state, entry, after.state)
-        position = after
-
-
-async def _kept(tx: Transaction, debate: str, news: Tidings) -> Sequence[Notification]:
-    """Keeps what a line gives to know; those notifications that are new."""
-    told, judging = news.notifications, news.judging
-    if judging is not None:
-        await reminders.schedule(tx, debate, judging)
-        likers = await reminders.likers(tx, debate, judging.topic, judging.news.at)
-        told = (*told, *judging.told_to(likers))
-    if news.judging_over:
-        await reminders.forget(tx, debate)
-    await feed.post(tx, news.posts)
-    return await notifications.put(tx, told)
 
 
 async def _remade(rules: Rules[Any], debate: str, tx: Transaction) -> Rebuilt:
     """The notices of one debate, made anew while nobody can move in it."""
-    await tx.rows(_LOCK, {"debate": debate})
-    entries = [read(Line(*row)) for row in await tx.rows(_LINES, {"debate": debate})]
+    entries = await still_record(tx, debate)
     marks = await notifications.cleared(tx, debate)
     await feed.clear(tx, debate)
     told = posted = 0
-    for news in _news(debate, rules, None, entries):
-        told += len(await _kept(tx, debate, news))
-        posted += len(news.posts)
+    for step in replayed(rules, None, entries):
+        fresh, posts = await kept(tx, debate, step)
+        told, posted = told + len(fresh), posted + posts
     await notifications.mark(tx, marks)
     return Rebuilt(1, told, posted)

@@ -122,7 +122,9 @@ async def _taken(tx: Transaction, hook: Webhook, now: datetime) -> Batch:
     for row in rows:
         if row[2] is None:
             await tx.run(_GONE, {"name": row[0]})
-    found = tuple(Delivery(hook.id, notification_in(row[2:]), row[1]) for row in rows if row[2] is not None)
+    waiting = [Delivery(hook.id, notification_in(row[2:]), row[1]) for row in rows if row[2] is not None]
+    # As things happened: what was written at one time is told line by line.
+    found = tuple(sorted(waiting, key=lambda delivery: (delivery.notification.at, delivery.notification.id)))
     if found:
         await tx.run(_HOLD, {"name": hook.id, "until": told_at(now + LEASE)})
     else:

@@ -17,7 +17,8 @@ notifications = Table(
     Column("at", Text, nullable=False),
     Column("read_at", Text),
 )
-"""What members were told. A reading of the records, but for `read_at` and the reminders, which the clock gives."""
+"""What members and the house's owner were told (`member` is `house` there). A reading of the records, but for `read_at`
+and the reminders, which the clock gives."""
 
 mutes = Table(
     "mutes",
@@ -89,8 +90,8 @@ webhooks = Table(
     Column("held_until", Text),
     Column("due_at", Text),
 )
-"""Where members want to be told. `due_at` is when somebody next looks what to send; `held_until` is how long a sender
-has it to itself, or how long it is left alone after a failure."""
+"""Where members, and the house's owner, want to be told. `due_at` is when somebody next looks what to send;
+`held_until` is how long a sender has it to itself, or how long it is left alone after a failure."""
 
 deliveries = Table(
     "deliveries",

@@ -2,34 +2,22 @@
 
 from functools import partial
 
-from sqlalchemy import bindparam, delete, exists, func, select
+from sqlalchemy import delete, exists, func, select
 
 from moot.engine import Growth, Page
 from moot.memory import Embedder, Episode, Fit, Lesson, Relearnt
-from moot.notation import Line, read
 from moot.store.database import Database, Prepared, Transaction
 from moot.store.memory import episodes, finding, lessons
 from moot.store.memory.forgetting import forget, forget_debate
 from moot.store.memory.reading import WORKSHOP, read_entries
 from moot.store.memory.tables import episodes as table
 from moot.store.memory.tables import words
-from moot.store.tables import debates, lines
+from moot.store.remaking import debates_of, still_record
+from moot.store.tables import debates
 
 EPISODES = 10_000
 """How many episodes are remembered, unless somebody says otherwise."""
 
-_AT_ONCE = 200
-_DEBATES = Prepared(
-    select(debates.c.id)
-    .where(debates.c.format == WORKSHOP, debates.c.id > bindparam("after"))
-    .order_by(debates.c.id)
-    .limit(_AT_ONCE)
-)
-_LOCK = Prepared(select(debates.c.id).where(debates.c.id == bindparam("debate")).with_for_update())
-_l = lines.c
-_LINES = Prepared(
-    select(_l.line, _l.head, _l.body, _l.hash, _l.request).where(_l.debate_id == bindparam("debate")).order_by(_l.line)
-)
 _STRAYS = Prepared(
     delete(table).where(~exists().where(debates.c.id == table.c.debate_id, debates.c.format == WORKSHOP))
 )
@@ -67,11 +55,10 @@ class DatabaseMemory:
     async def rebuild(self) -> Relearnt:
         """Makes it anew from the records; vectors are kept."""
         await self._database.write(_drop_strays)
-        done, after = 0, ""
-        while rows := await self._database.rows(_DEBATES, {"after": after}):
-            for (debate,) in rows:
-                await self._database.write(partial(_relearn, debate))
-                done, after = done + 1, debate
+        done = 0
+        async for debate in debates_of(self._database, WORKSHOP):
+            await self._database.write(partial(_relearn, debate))
+            done += 1
         # Not before: until all is made anew, what is out of place could push out what is not.
         await self._database.write(partial(forget, size=self._size))
         ((count,),) = await self._database.rows(_COUNT, {})
@@ -80,8 +67,7 @@ class DatabaseMemory:
 
 async def _relearn(debate: str, tx: Transaction) -> None:
     """The episodes of one debate, made anew while nobody can move in it."""
-    await tx.rows(_LOCK, {"debate": debate})
-    entries = [read(Line(*row)) for row in await tx.rows(_LINES, {"debate": debate})]
+    entries = await still_record(tx, debate)
     await forget_debate(tx, debate)
     await read_entries(tx, debate, entries)
 

@@ -1,10 +1,10 @@
 """Keeping memory with the records: each growth of a workshop, in the transaction of its append."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from sqlalchemy import bindparam, insert, select, update
 
-from moot.debate import Entry
+from moot.debate import Entry, fork_of
 from moot.memory import did_better, episode_in, telling, thread_of
 from moot.notation import Line, read
 from moot.store.database import Prepared, Transaction
@@ -79,7 +79,7 @@ async def read_entries(tx: Transaction, debate: str, entries: Iterable[Entry]) -
     """Keeps up with new lines of a workshop; how many episodes they brought."""
     entries, brought = tuple(entries), 0
     record = Record(tx, debate, entries)
-    for entry in entries:
+    for entry in _its_own(entries):
         match entry.kind:
             case "REFLECTION":
                 await _reflected(record, entry)
@@ -91,6 +91,12 @@ async def read_entries(tx: Transaction, debate: str, entries: Iterable[Entry]) -
             case _:
                 pass
     return brought
+
+
+def _its_own(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """The lines that were written in this debate: what a fork shares was learnt where it was first written."""
+    fork = fork_of(entries[0]) if entries and entries[0].line == 0 else None
+    return (entry for entry in entries if fork is None or entry.line > fork.line)
 
 
 async def _reflected(record: Record, reflection: Entry) -> None:

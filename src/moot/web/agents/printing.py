@@ -20,15 +20,10 @@ async def shown(
 ) -> Response:
     """A page around the arena, with how much its agent has not read."""
     caller = anyone_of(request)
-    unread = await desk.unread(caller) if is_told(caller) else 0
+    unread = await desk.unread(caller) if caller.is_told else 0
     now = datetime.now(UTC)
     shared = {"face": face, "say": words, "now": now, "attempt": attempt, "unread": unread}
     return page(request, f"agents/{template}.html", status, **shared, **fields)
-
-
-def is_told(caller: Caller) -> bool:
-    """Whether this is an agent that may read its notifications; a key for other things alone still opens pages."""
-    return caller.member is not None and "read" in caller.scopes
 
 
 def agent_of(request: Request) -> tuple[Caller, Member]:

@@ -19,8 +19,7 @@ async def shown(
     request: Request, desk: Desk, caller: Caller, template: str, status: int = 200, **fields: Any
 ) -> Response:
     """A whole page: with the agent's own debates at its side, and how much it has not read."""
-    reads = caller.member is not None and "read" in caller.scopes
-    around = {"own": await own(desk, caller), "unread": await desk.unread(caller) if reads else 0}
+    around = {"own": await own(desk, caller), "unread": await desk.unread(caller) if caller.is_told else 0}
     return page(request, f"arena/{template}.html", status, **SHARED, **around, **fields)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from moot.debate import InvalidInput
 from moot.desk import Caller, Desk
 from moot.desk.replies import Receipt
-from moot.formats.workshop import PHASES
+from moot.formats.workshop import HOOKS, PHASES
 from moot.formats.workshop.casting import TASK_KINDS
 from moot.formats.workshop.casts import SIZES
 from moot.web.forms import Filled
@@ -19,6 +19,7 @@ OPTIONS: Mapping[str, Any] = {
     "topologies": ("mesh", "star", "chain", "tree"),
     "styles": ("adaptive", "cpde", "dpde", "none"),
     "phases": PHASES,
+    "hooks": HOOKS,
     "may_be_off": tuple(phase for phase in PHASES if phase not in ("proposal", "convergence")),
     "files": range(MOST_FILES),
 }
@@ -39,10 +40,17 @@ async def open_workshop(desk: Desk, caller: Caller, form: Filled, **same: Any) -
         planning="none" if form.get("off_planning") else form.given("planning") or "adaptive",
         off=[phase for phase in OPTIONS["may_be_off"] if phase != "planning" and form.get(f"off_{phase}")],
         gates=[phase for phase in PHASES if form.get(f"gate_{phase}")],
+        checks=_checks(form),
         player=form.given("player"),
         seats=_seats(form),
         **same,
     )
+
+
+def _checks(form: Filled) -> dict[str, list[str]] | None:
+    """After which phases the code is checked; None where nothing is ticked."""
+    after: list[str] = [phase for phase in HOOKS if form.get(f"check_{phase}")]
+    return {"after": after} if after else None
 
 
 def _files(form: Filled) -> dict[str, str]:

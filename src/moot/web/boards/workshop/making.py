@@ -36,6 +36,8 @@ class Made:
     held: int | None
     attacked: int
     best: bool
+    checks: Mapping[str, Any] | None = None
+    """What programs found in it; None: nobody looked."""
 
     @property
     def name(self) -> str:
@@ -45,7 +47,8 @@ class Made:
     @property
     def face(self) -> str:
         """Stays the same as long as it looks the same."""
-        return f"{self.line}-{self.passed}-{self.held}-{self.best}-{self.files is not None}"
+        checked = None if self.checks is None else self.checks["line"]
+        return f"{self.line}-{self.passed}-{self.held}-{self.best}-{self.files is not None}-{checked}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,7 @@ def _made(row: CodeVersion, files: Mapping[str, str] | None) -> Made:
         held=row.held,
         attacked=row.attacked,
         best=row.best,
+        checks=row.checks,
     )
 
 
