@@ -142,7 +142,8 @@ class OnBoard(LineByLine):
 
     @override
     async def _parts(self, event: Event, after: int) -> AsyncIterator[str]:
-        if event.seq <= self._reached and event.event != "state_changed":
+        # What was drawn already is not drawn again, unless it is the end: nothing comes after that to make up for it.
+        if event.seq <= self._reached and not (event.event == "state_changed" and event.data["closed_at"]):
             return
         context = await read(self._desk, self._caller, self._debate, self._seat, limit=None)
         parts = [drawn(self._request, part) for part in await BOARDS[self._format](self._desk, self._caller, context)]

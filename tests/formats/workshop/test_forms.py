@@ -144,3 +144,20 @@ def test_tests_of_one_move_have_names_of_their_own():
 def test_a_path_stays_inside(path: str):
     with pytest.raises(ValidationError):
         said.Attempt(files={path: "A"})
+
+
+@pytest.mark.parametrize(
+    "shown", ["> def f():\n>     return 1", "   1 def f():\n   2 \n   3     return 1", "> 1 x = 1"]
+)
+def test_code_copied_with_the_marks_by_which_it_is_shown_is_sent_back(shown: str):
+    for form, told in (
+        (forms.AttemptForm, {"code": shown}),
+        (forms.AttemptFiles, {"changed": [{"path": "solution.py", "text": shown}]}),
+    ):
+        with pytest.raises(ValidationError, match="write it without them"):
+            form.model_validate(told)
+
+
+def test_files_that_are_no_python_may_begin_their_lines_as_they_like():
+    forms.AttemptFiles.model_validate({"changed": [{"path": "names.txt", "text": "1 Ada\n2 Ben"}]})
+    forms.AttemptForm.model_validate({"code": "1\n2\n"})

@@ -20,6 +20,9 @@ Short: TypeAlias = Annotated[str, StringConstraints(strip_whitespace=True, min_l
 Long: TypeAlias = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=8000)]
 MaybeShort: TypeAlias = Annotated[str, StringConstraints(strip_whitespace=True, max_length=1500)]
 
+_SHOWN = re.compile(r"\s*(>|\d+(\s|$))")
+"""How a line begins where code is shown to others."""
+
 
 def _percent(share: float) -> float:
     return round(share, 2)
@@ -64,6 +67,18 @@ def is_python(text: str) -> bool:
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return False
     return True
+
+
+def is_copied(text: str) -> bool:
+    r"""Whether a text is no Python because a mark or a number stands before each line, as where code is shown.
+
+    >>> is_copied("> def f():\n>     return 1"), is_copied("   1 def f():\n   2     return 1")
+    (True, True)
+    >>> is_copied("1\n2"), is_copied("def f(:")
+    (False, False)
+    """
+    lines = [line for line in text.splitlines() if line.strip()]
+    return all(map(_SHOWN.match, lines)) and not is_python(text)
 
 
 def lines_in(text: str) -> int:

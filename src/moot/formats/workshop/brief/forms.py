@@ -1,15 +1,15 @@
 """Forms: what a player fills in, in a shape that small models can fill too. Each also takes the move as it is kept."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
 from moot.debate import Move
 from moot.formats.workshop import moves
 from moot.formats.workshop.moves import Case, Cases
-from moot.formats.workshop.texts import Confidence, Files, Line, MaybeShort, Short, is_python
+from moot.formats.workshop.texts import Confidence, Files, Line, MaybeShort, Short, is_copied, is_python
 
 Settle: TypeAlias = Callable[[Sequence[Any]], Move]
 _Code = Annotated[str, Field(min_length=1, max_length=60_000)]
@@ -23,17 +23,32 @@ class Form(BaseModel, frozen=True, extra="forbid"):
     kind: SkipJsonSchema[str | None] = None
 
 
+def _plain(text: str) -> str:
+    # Small models copy code as a brief shows it.
+    if is_copied(text):
+        raise ValueError("the marks > and the numbers before lines are not part of a file: write it without them")
+    return text
+
+
 class Written(Form, frozen=True):
     """A file, whole."""
 
     path: _Few
     text: _Code
 
+    @model_validator(mode="after")
+    def _as_python(self) -> Self:
+        if self.path.endswith(".py"):
+            _plain(self.text)
+        return self
+
 
 class Coded(Form, frozen=True):
     """Code as a model writes it."""
 
-    code: _Code | SkipJsonSchema[None] = Field(default=None, description="The whole program, and nothing else.")
+    code: Annotated[_Code, AfterValidator(_plain)] | SkipJsonSchema[None] = Field(
+        default=None, description="The whole program, and nothing else: no > and no numbers before its lines."
+    )
     files: SkipJsonSchema[Files | None] = None
 
     def made(self, path: str) -> dict[str, str] | None:
