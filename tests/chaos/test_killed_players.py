@@ -21,11 +21,11 @@ pytestmark = [pytest.mark.chaos, pytest.mark.timeout(7200 if THOROUGH else 300)]
 CALLS = {"panel": 6, "evaluation": 10, "workshop": 26}
 """The replies of the evaluation repeat themselves, are sent back once each, and lapse."""
 STRIDES = {
-    ("sqlite", "panel"): "7",
-    ("sqlite", "evaluation"): "17",
+    ("sqlite", "panel"): "13",
+    ("sqlite", "evaluation"): "31",
     ("sqlite", "workshop"): "9,21,73,129,145,161,195,237,281",
-    ("postgres", "panel"): "29",
-    ("postgres", "evaluation"): "43",
+    ("postgres", "panel"): "37",
+    ("postgres", "evaluation"): "61",
     ("postgres", "workshop"): "195,",
 }
 """At how many steps it dies: each needs two processes, so that all of them (MOOT_CHAOS=all) take minutes."""

@@ -24,6 +24,7 @@ from schemathesis.specs.openapi.checks import (
 from moot.debate import argument_id
 from moot.http import openapi
 from tests.support.house import API, MEMORY, ServerProcess
+from tests.support.thorough import THOROUGH
 
 DOCUMENT = openapi()
 EVENTS = f"{API}/debates/{{debate_id}}/events"
@@ -43,12 +44,12 @@ ANY = schemathesis.Config.from_dict({"phases": {"coverage": {"enabled": False}}}
 arena = schemathesis.openapi.from_dict(DOCUMENT, config=ANY).include(tag=ARENA).exclude(path=[VERIFY_X, NEWS])
 
 BOUNDED = settings(
-    max_examples=15,
+    max_examples=15 if THOROUGH else 5,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
 )
-BRIEF = settings(BOUNDED, max_examples=4)
+BRIEF = settings(BOUNDED, max_examples=4 if THOROUGH else 2)
 CONFORMING = [
     not_a_server_error,
     status_code_conformance,

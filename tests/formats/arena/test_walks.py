@@ -9,6 +9,7 @@ from hypothesis.strategies import SearchStrategy
 from moot.formats.arena import State
 from moot.testing.laws import Guide, Walk, check_random, check_silent, check_stubborn, stubborn_walks, walks
 from tests.formats.arena.walking import ARENA, AT_THE_BOARD
+from tests.support.thorough import THOROUGH
 
 
 def walked(strategy: SearchStrategy[Walk], look: Callable[[Walk], Any], examples: int) -> None:
@@ -32,9 +33,9 @@ def walked(strategy: SearchStrategy[Walk], look: Callable[[Walk], Any], examples
 
 
 def test_the_laws_hold_from_the_first_post_on():
-    check_random(AT_THE_BOARD, examples=120)
-    check_silent(AT_THE_BOARD, examples=60)
-    check_stubborn(AT_THE_BOARD, examples=20)
+    check_random(AT_THE_BOARD, examples=120 if THOROUGH else 30)
+    check_silent(AT_THE_BOARD, examples=60 if THOROUGH else 15)
+    check_stubborn(AT_THE_BOARD, examples=20 if THOROUGH else 5)
 
 
 def test_walks_come_to_every_ending_and_every_way_of_deciding():
