@@ -6,6 +6,7 @@ from playwright.sync_api import ConsoleMessage, Page
 
 from tests.browser.talk import Talk
 from tests.support.house import ServerProcess
+from tests.support.thorough import ON_POSTGRES_TOO
 
 
 @pytest.fixture(scope="module")
@@ -15,7 +16,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         yield running
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+@pytest.fixture(params=ON_POSTGRES_TOO)
 def either(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ServerProcess]:
     """A server of one's own, on each kind of database."""
     database = str(tmp_path / "moot.db") if request.param == "sqlite" else request.getfixturevalue("postgres_url")

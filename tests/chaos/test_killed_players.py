@@ -13,7 +13,7 @@ from tests.chaos.stepping import main as stepping_to_its_end
 from tests.chaos.workmen import at_work
 from tests.support.company import must_confine
 from tests.support.postgres import PostgresServer
-from tests.support.thorough import THOROUGH
+from tests.support.thorough import ON_POSTGRES_TOO, THOROUGH
 from tests.support.understudy import Understudy
 
 pytestmark = [pytest.mark.chaos, pytest.mark.timeout(7200 if THOROUGH else 300)]
@@ -41,7 +41,7 @@ def answer(asked: Asked) -> Reply:
     return Reply() if judge is None else Reply(values={"recommendation": FAVOURS[judge]})
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=ON_POSTGRES_TOO)
 def databases(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A name for many databases: NUMBER stands for the number of each."""
     if request.param == "sqlite":

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.chaos.servers import steady_port
+from tests.support.thorough import ON_POSTGRES_TOO
 from tests.support.understudy import Understudy
 
 BIN = Path(sys.executable).parent
@@ -101,7 +102,7 @@ class Table:
         return self.say("get-context", "--argument-limit", "0")["debate"]["state"]
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+@pytest.fixture(params=ON_POSTGRES_TOO)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return str(tmp_path / "moot.db") if request.param == "sqlite" else request.getfixturevalue("postgres_url")
 

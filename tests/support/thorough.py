@@ -15,3 +15,7 @@ def settle_on_examples() -> None:
     examples = 200 if THOROUGH else 30
     settings.register_profile("moot", max_examples=examples, deadline=None, derandomize=True, database=None)
     settings.load_profile("moot")
+
+
+ON_POSTGRES_TOO = ["sqlite", pytest.param("postgres", marks=[pytest.mark.postgres, only_when_thorough])]
+"""For what takes long and whose storage others try on both: PostgreSQL only when thorough."""
