@@ -9,7 +9,9 @@ import pytest
 from moot.debate import InvalidInput
 from moot.formats.workshop import Finding, Findings
 from moot.sandbox import Ran, detected
+from moot.sandbox.backends import Sandlock
 from moot.tools.checks import Checker, commit_files, folder_files, offered
+from moot.tools.checks.python_said import lizard
 from moot.tools.checks.trees import packed
 from tests.tools.checks.trees import FAULTY_TREE, PLAIN
 from tests.tools.git.ground import Ground
@@ -289,3 +291,30 @@ async def test_what_the_files_name_is_never_run_without_a_sandbox(
     tree = {"a.py": b"", ".moot/checks.toml": b'[checks.own]\ncommand = ["true"]\n'}
     told = await Checker(tmp_path / "none.toml").check(tree, ["own", "ruff"])
     assert outcomes(told) == ended
+
+
+async def test_the_same_is_found_in_the_other_sandbox(checker: Checker, monkeypatch: pytest.MonkeyPatch):
+    if (obstacle := Sandlock().obstacle()) is not None:
+        pytest.skip(f"The sandbox sandlock could not be had: {obstacle.why}")
+    named = ("pytest", "ruff", "lizard", "bandit")
+    usual = await checker.check(FAULTY_TREE, named)
+    monkeypatch.setattr("moot.tools.checks.checker.sandbox", _only_sandlock)
+    other = await checker.check(FAULTY_TREE, named)
+    assert other.backend == "sandlock"
+    assert [(tool.name, tool.outcome) for tool in other.tools] == [(tool.name, tool.outcome) for tool in usual.tools]
+    assert other.findings == usual.findings
+
+
+async def _only_sandlock(unconfined: bool = False) -> Sandlock:
+    return Sandlock()
+
+
+async def test_many_files_are_checked_too(checker: Checker):
+    tree = {f"part{number}/module.py": b"import os\n" for number in range(150)}
+    found = await checker.check(tree, ("ruff",))
+    assert {finding.path for finding in found.findings} == set(tree)
+
+
+def test_a_program_that_breaks_without_a_word_is_not_clean():
+    broken = Ran("bwrap", "exit", 1, b"", b"TypeError: broken\n", 0.1)
+    assert lizard(broken).failed == "TypeError: broken"

@@ -11,18 +11,19 @@ from typing import Any
 from moot.formats.workshop import Finding, Findings, ToolRun
 from moot.formats.workshop.findings import LONGEST_NAME, MOST_FINDINGS, MOST_METRICS, MOST_TOOLS
 from moot.formats.workshop.phases.checking import TOGETHER
-from moot.sandbox import MB, PYTHON, Limits, Ran, Sandbox, Unconfined, plain, sandbox
+from moot.sandbox import MB, PYTHON, Files, Limits, Ran, Sandbox, Unconfined, plain, sandbox
 from moot.sandbox.backends import Wasm
 from moot.tools.checks.bench import Offered, folders, offer, offered, shown
-from moot.tools.checks.check import KINDS, LONGEST, Check, Read, Tree
+from moot.tools.checks.check import KINDS, LONGEST, Check, Read, Tree, last_words
 from moot.tools.checks.commands import OWN, own_commands
 from moot.tools.checks.job import AUTO, read_job, tree_of
-from moot.tools.checks.trees import packed
+from moot.tools.checks.trees import laid
 
 DRIVER = Path(__file__).with_name("driver.py")
 _KEPT = 4 * MB
 _DISK = 256
 _PROCESSES = 128
+_NOT_STARTED = (126, 127)
 _GRADES = ("error", "warning", "info")
 
 
@@ -55,7 +56,7 @@ class Checker:
         chosen, others = self.chosen(tree, run)
         holding = await sandbox(unconfined=self.unconfined)
         limits = Limits(seconds, seconds, memory, _PROCESSES, _DISK, _KEPT, readable=shown())
-        whole = await asyncio.to_thread(packed, tree)
+        whole = await asyncio.to_thread(laid, tree)
         tasks = [asyncio.create_task(_ran(each, tree, whole, holding, limits)) for each in chosen]
         try:
             if tasks:
@@ -100,7 +101,7 @@ def _is_meant(check: Check, tree: Tree, run: Sequence[str]) -> bool:
     return (AUTO in run or check.kind in run) and check.applies(tree)
 
 
-async def _ran(each: Offered, tree: Tree, whole: bytes, holding: Sandbox, limits: Limits) -> Checked:
+async def _ran(each: Offered, tree: Tree, whole: Files, holding: Sandbox, limits: Limits) -> Checked:
     """One check in a sandbox of its own."""
     check = each.check
     if each.why_not:
@@ -114,7 +115,7 @@ async def _ran(each: Offered, tree: Tree, whole: bytes, holding: Sandbox, limits
     plan = check.plan(tree)
     told: dict[str, Any] = {"way": plan.way, "words": plan.words, "tests": plan.tests}
     told |= {"environment": dict(plan.environment), "site": [str(folder) for folder in folders()[:-1]]}
-    files = {"plan.json": json.dumps(_reached(told)).encode(), "tree.tgz": whole, "driver.py": DRIVER.read_bytes()}
+    files = {"plan.json": json.dumps(_reached(told)).encode(), "driver.py": DRIVER.read_bytes(), **whole}
     ran = await holding.run(files, (PYTHON, "-I", "-B", "driver.py"), limits)
     # In a thread: it may be megabytes, and whoever wrote them may want it to take long.
     return await asyncio.to_thread(_told, each, ran)
@@ -132,6 +133,9 @@ def _told(each: Offered, ran: Ran) -> Checked:
     seconds = round(ran.seconds, 3)
     if ran.why != "exit":
         return Checked(_tool(each, "failed", seconds, _WHY[ran.why]))
+    if ran.exit_code in _NOT_STARTED:
+        why = f"it could not be started (exit code {ran.exit_code}): {last_words(ran)}"
+        return Checked(_tool(each, "failed", seconds, why))
     try:
         read = each.check.read(ran)
     except Exception as unread:  # Whatever the words of a guest make of their reader.

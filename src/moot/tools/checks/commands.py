@@ -21,7 +21,6 @@ OWN = ".moot/checks.toml"
 """Where a repository names its own."""
 MOST = 8
 _NAME = r"^[a-z][a-z0-9-]{0,29}$"
-_NOT_STARTED = (126, 127)
 
 
 class NamedCheck(BaseModel, frozen=True, extra="forbid"):
@@ -104,8 +103,6 @@ def _made(name: str, given: object, taken: set[str], own: bool) -> Check:
 def _said(name: str, ran: Ran) -> Read:
     """Lines in the way of compilers are findings; an exit code that is not 0 is one, where there are no others."""
     found = [*lines_of(name, plain(ran.stdout, 400_000)), *lines_of(name, plain(ran.stderr, 400_000))]
-    if ran.exit_code in _NOT_STARTED:
-        return Read(failed=f"it could not be started (exit code {ran.exit_code}): {last_words(ran)}")
     if ran.exit_code and not found:
         found = [finding(name, "error", f"it ended with exit code {ran.exit_code}: {last_words(ran)}", code="exit")]
     return Read(found)

@@ -7,7 +7,7 @@ from moot.tools.checks.check import Check, Plan, Tree, named
 
 RULES = "E4,E7,E9,F,B,PLE,ASYNC"
 """What ruff looks for where the files say nothing of it."""
-_QUIET = ("-q", "-p", "no:cacheprovider", "--no-header", "--tb=short", "--color=no")
+_QUIET = ("-q", "-p", "no:cacheprovider", "--capture=sys", "--no-header", "--tb=short", "--color=no")
 _COUNTED = (".py", ".js", ".ts", ".go", ".c", ".cpp", ".java", ".rs")
 
 

@@ -91,7 +91,8 @@ def lizard(ran: Ran) -> Read:
         return Read(failed=f"lizard ended with exit code {ran.exit_code}: {last_words(ran)}")
     rows = [row for row in csv.reader(StringIO(ran.stdout.decode("utf-8", "replace"))) if row]
     if not rows:
-        return Read()
+        # It ends with 1 where it found something, and where it broke.
+        return Read(failed=last_words(ran)) if ran.exit_code else Read()
     ways = [int(row[1]) for row in rows]
     found = [
         finding("lizard", "warning", _many_ways(row), code="CCN", path=row[6], line=int(row[9]))

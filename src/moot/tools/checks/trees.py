@@ -10,7 +10,8 @@ from pathlib import Path
 from dulwich.objects import ObjectID
 
 from moot.debate import InvalidInput
-from moot.sandbox import MB
+from moot.sandbox import MB, Files
+from moot.sandbox.limits import must_be_files
 from moot.tools.checks.check import Tree
 from moot.tools.git.objects import blob_of
 from moot.tools.git.repository import opened
@@ -21,6 +22,8 @@ LARGEST_FILE = MB
 MOST_FILES = 5000
 MOST_BYTES = 32 * MB
 MOST_PACKED = 7 * MB
+_FEW = 120
+_SMALL = 4 * MB
 _SKIPPED = frozenset({"node_modules", "__pycache__", "venv"})
 _SHOWN = frozenset({".moot", ".github"})
 """Folders that are read although their names begin with a dot."""
@@ -45,6 +48,19 @@ def commit_files(path: Path, commit: str) -> Tree:
             if text is not None:
                 found.append((os.fsdecode(leaf.path), text))
     return _within_bounds(iter(found))
+
+
+def laid(tree: Tree) -> Files:
+    """The files as a guest gets them: as they are where they are few, else as an archive that it unpacks."""
+    few = len(tree) <= _FEW and sum(map(len, tree.values())) <= _SMALL
+    plainly = {f"tree/{path}": text for path, text in tree.items()} or {"tree/.empty": b""}
+    try:
+        if few:
+            must_be_files(plainly)
+            return plainly
+    except InvalidInput:
+        pass
+    return {"tree.tgz": packed(tree)}
 
 
 def packed(tree: Tree) -> bytes:

@@ -7,17 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from moot.debate import InvalidInput
-from moot.sandbox import MB, PYTHON, Files, Limits, Ran, SandboxUnavailable, Talk, plain, sandbox
-from moot.sandbox.limits import must_be_files
+from moot.sandbox import PYTHON, Files, Limits, Ran, SandboxUnavailable, Talk, plain, sandbox
 from moot.tools.checks.bench import folders
-from moot.tools.checks.trees import packed
+from moot.tools.checks.trees import laid
 from moot.tools.turn.site import Tree
 
 START = Path(__file__).with_name("start.py")
-TREE = "tree"
-_FEW = 120
-_SMALL = 4 * MB
 LIMITS = Limits(wall=20.0, cpu=20.0, memory=1024, processes=128, disk=128)
 _SYSTEM = ("/usr/local/bin", "/usr/bin", "/bin")
 _LONGEST = 3000
@@ -53,23 +48,10 @@ async def hosted(guest: Guest, stdin: bytes | Talk = b"", *, unconfined: bool = 
         **guest.beside,
         "plan.json": json.dumps(plan).encode(),
         "start.py": START.read_bytes(),
-        **await asyncio.to_thread(_laid, guest.tree),
+        **await asyncio.to_thread(laid, guest.tree),
     }
     bounds = replace(limits, readable=folders())
     return await holding.run(files, (PYTHON, "-I", "-B", "start.py"), bounds, stdin)
-
-
-def _laid(tree: Tree) -> Files:
-    """The files as the guest gets them: as they are where they are few, else as an archive that it unpacks."""
-    few = len(tree) <= _FEW and sum(map(len, tree.values())) <= _SMALL
-    plainly = {f"{TREE}/{path}": text for path, text in tree.items()} or {f"{TREE}/.empty": b""}
-    try:
-        if few:
-            must_be_files(plainly)
-            return plainly
-    except InvalidInput:
-        pass
-    return {"tree.tgz": packed(tree)}
 
 
 def reached(program: str) -> str | None:
