@@ -24,7 +24,7 @@ dd { margin: 0; min-width: 0; font-variant-numeric: tabular-nums; }
 .verdict.sound { color: var(--good); }
 .verdict.unsound { color: var(--bad); }
 .wide { overflow-x: auto; }
-table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
+table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
 th, td { padding: .25rem .75rem .25rem 0; border-bottom: 1px solid var(--edge); text-align: left; vertical-align: top; }
 .to-right { text-align: right; }
 .to-middle { text-align: center; }
