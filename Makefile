@@ -24,8 +24,8 @@ test: setup  ## set up what is missing, check the code and run every test
 every-test:
 	$(BIN)/python -m pytest -n 4 --dist worksteal $(ARGS)
 
-chaos: setup  ## run the tests that kill, crash and ask real models, at every step; takes long
-	MOOT_CHAOS=all $(BIN)/python -m pytest -n 2 -o faulthandler_timeout=0 tests/chaos tests/benchmarks tests/challenges tests/journeys/test_real_model_journey.py $(ARGS)
+chaos: setup  ## run every test in full: kills at every step, many examples, real models; takes hours
+	MOOT_CHAOS=all $(BIN)/python -m pytest -n 2 -o faulthandler_timeout=0 $(ARGS)
 
 challenges: setup  ## play each capability of workshops against a server of its own (ARGS=NAME for one)
 	@$(BIN)/python -m scripts.get_bubblewrap

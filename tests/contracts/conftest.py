@@ -7,7 +7,10 @@ import pytest
 from moot.engine import Ledger, RecordStore
 from moot.store import Store, open_store
 from moot.testing import MemoryLedger, MemoryRecords
+from tests.support.thorough import only_when_thorough
 
+IN_MEMORY = pytest.param("memory", marks=only_when_thorough)
+"""The same code as for a file, which most other tests are on anyway."""
 POSTGRES = pytest.param("postgres", marks=pytest.mark.postgres)
 
 
@@ -27,7 +30,7 @@ def kept_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return address(request, tmp_path)
 
 
-@pytest.fixture(params=["memory", "file", POSTGRES])
+@pytest.fixture(params=[IN_MEMORY, "file", POSTGRES])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database."""
     return address(request, tmp_path)
@@ -49,7 +52,7 @@ class Ports:
     ledger: Ledger
 
 
-@pytest.fixture(params=["testing", "memory", "file", POSTGRES])
+@pytest.fixture(params=["testing", IN_MEMORY, "file", POSTGRES])
 async def ports(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Ports]:
     if request.param == "testing":
         yield Ports(MemoryRecords(), MemoryLedger())

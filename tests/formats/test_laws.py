@@ -11,7 +11,7 @@ every_format = pytest.mark.parametrize("guide", list(guides()), ids=lambda guide
 
 @every_format
 def test_the_laws_hold_when_anybody_does_anything(guide: Guide):
-    check_random(guide, examples=120 if THOROUGH else 25)
+    check_random(guide, examples=60 if THOROUGH else 25)
 
 
 @every_format
