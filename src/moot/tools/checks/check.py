@@ -90,6 +90,16 @@ def named(tree: Tree, *endings: str) -> list[str]:
     return sorted(path for path in tree if path.endswith(endings))
 
 
+ENDED: Mapping[str, str] = {
+    "timeout": "the time was up",
+    "memory": "it held more memory than it may",
+    "output": "it said more than it may",
+    "signal": "it was ended by a signal",
+    "refused": "the sandbox could not start it",
+}
+"""Why a run ended that did not end by itself."""
+
+
 def last_words(ran: Ran) -> str:
     """The last line that a program said."""
     said = [line.strip() for line in plain(ran.stderr or ran.stdout, 2000).splitlines() if line.strip()]

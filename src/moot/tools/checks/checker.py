@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
@@ -14,7 +14,7 @@ from moot.formats.workshop.phases.checking import TOGETHER
 from moot.sandbox import MB, PYTHON, Files, Limits, Ran, Sandbox, Unconfined, plain, sandbox
 from moot.sandbox.backends import Wasm
 from moot.tools.checks.bench import Offered, folders, offer, offered, shown
-from moot.tools.checks.check import KINDS, LONGEST, Check, Read, Tree, last_words
+from moot.tools.checks.check import ENDED, KINDS, LONGEST, Check, Read, Tree, last_words
 from moot.tools.checks.commands import OWN, own_commands
 from moot.tools.checks.job import AUTO, read_job, tree_of
 from moot.tools.checks.trees import laid
@@ -132,7 +132,7 @@ def _reached(told: dict[str, Any]) -> dict[str, Any]:
 def _told(each: Offered, ran: Ran) -> Checked:
     seconds = round(ran.seconds, 3)
     if ran.why != "exit":
-        return Checked(_tool(each, "failed", seconds, _WHY[ran.why]))
+        return Checked(_tool(each, "failed", seconds, ENDED[ran.why]))
     if ran.exit_code in _NOT_STARTED:
         why = f"it could not be started (exit code {ran.exit_code}): {last_words(ran)}"
         return Checked(_tool(each, "failed", seconds, why))
@@ -143,15 +143,6 @@ def _told(each: Offered, ran: Ran) -> Checked:
     if read.failed:
         return Checked(_tool(each, "failed", seconds, read.failed), read)
     return Checked(_tool(each, "found" if read.findings else "clean", seconds), read)
-
-
-_WHY: Mapping[str, str] = {
-    "timeout": "the time was up",
-    "memory": "it held more memory than it may",
-    "output": "it said more than it may",
-    "signal": "it was ended by a signal",
-    "refused": "the sandbox could not start it",
-}
 
 
 def _outcome(each: Offered, task: "asyncio.Task[Checked]") -> Checked:

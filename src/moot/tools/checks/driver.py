@@ -10,14 +10,12 @@ import runpy
 import statistics
 import subprocess
 import sys
-import tarfile
 import time
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-TREE = Path("tree")
 RUNS = 5
 MOST_TOLD = 300
 LONGEST = 400
@@ -31,7 +29,7 @@ def main() -> None:
     """Does what the plan says."""
     plan: dict[str, Any] = json.loads(Path("plan.json").read_text("utf-8"))
     try:
-        _laid_out()
+        runpy.run_path("laying.py", run_name="__main__")
     except Exception as trouble:
         print(f"the files could not be laid out: {trouble}", file=sys.stderr)
         sys.exit(NOT_STARTED)
@@ -39,19 +37,6 @@ def main() -> None:
     # After the interpreter's own: nothing of the house may stand in for it.
     sys.path.extend(plan["site"])
     {"program": _program, "module": _module, "tests": _tests, "benchmark": _benchmark}[plan["way"]](plan)
-
-
-def _laid_out() -> None:
-    """Goes to the files; where they came as an archive, writes them one by one: not every Python filters archives."""
-    TREE.mkdir(exist_ok=True)
-    if Path("tree.tgz").exists():
-        with tarfile.open("tree.tgz") as packed:
-            for member in packed:
-                path, file = TREE / member.name, packed.extractfile(member)
-                if file is not None and ".." not in path.parts and path.is_relative_to(TREE):
-                    path.parent.mkdir(parents=True, exist_ok=True)
-                    path.write_bytes(file.read())
-    os.chdir(TREE)
 
 
 def _program(plan: dict[str, Any]) -> None:

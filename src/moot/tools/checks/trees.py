@@ -17,6 +17,7 @@ from moot.tools.git.objects import blob_of
 from moot.tools.git.repository import opened
 from moot.tools.git.trees import leaves
 
+LAYING = Path(__file__).with_name("laying.py")
 LARGEST_FILE = MB
 """What is larger is no code, and left out."""
 MOST_FILES = 5000
@@ -51,16 +52,16 @@ def commit_files(path: Path, commit: str) -> Tree:
 
 
 def laid(tree: Tree) -> Files:
-    """The files as a guest gets them: as they are where they are few, else as an archive that it unpacks."""
+    """The files as a guest gets them, who begins with `laying.py`: as they are where they are few, else packed."""
     few = len(tree) <= _FEW and sum(map(len, tree.values())) <= _SMALL
     plainly = {f"tree/{path}": text for path, text in tree.items()} or {"tree/.empty": b""}
     try:
         if few:
             must_be_files(plainly)
-            return plainly
+            return {LAYING.name: LAYING.read_bytes(), **plainly}
     except InvalidInput:
         pass
-    return {"tree.tgz": packed(tree)}
+    return {LAYING.name: LAYING.read_bytes(), "tree.tgz": packed(tree)}
 
 
 def packed(tree: Tree) -> bytes:

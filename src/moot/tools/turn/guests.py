@@ -8,7 +8,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from moot.sandbox import PYTHON, Files, Limits, Ran, SandboxUnavailable, Talk, plain, sandbox
+from moot.sandbox.backends import Wasm
 from moot.tools.checks.bench import folders
+from moot.tools.checks.check import ENDED
 from moot.tools.checks.trees import laid
 from moot.tools.turn.site import Tree
 
@@ -16,13 +18,6 @@ START = Path(__file__).with_name("start.py")
 LIMITS = Limits(wall=20.0, cpu=20.0, memory=1024, processes=128, disk=128)
 _SYSTEM = ("/usr/local/bin", "/usr/bin", "/bin")
 _LONGEST = 3000
-_WHY: Mapping[str, str] = {
-    "timeout": "The time was up.",
-    "memory": "It held more memory than it may.",
-    "output": "It said more than it may.",
-    "signal": "It was ended by a signal.",
-    "refused": "The sandbox could not start it.",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +36,7 @@ class Guest:
 async def hosted(guest: Guest, stdin: bytes | Talk = b"", *, unconfined: bool = False, limits: Limits = LIMITS) -> Ran:
     """Runs a guest in the first sandbox that holds; nothing is run where none does."""
     holding = await sandbox(unconfined=unconfined)
-    if holding.name == "wasm":
+    if holding.name == Wasm.name:
         raise SandboxUnavailable("The sandbox here runs plain Python programs alone.")
     plan = {"words": guest.words, "environment": dict(guest.environment), "says_where": guest.says_where}
     files = {
@@ -61,7 +56,8 @@ def reached(program: str) -> str | None:
 
 def outcome(ran: Ran) -> str:
     """How a run ended and what it said, for reading."""
-    ended = _WHY.get(ran.why) or f"It ended with exit code {ran.exit_code}."
+    why = ENDED.get(ran.why)
+    ended = f"It ended with exit code {ran.exit_code}." if why is None else f"{why[0].upper()}{why[1:]}."
     said = [(name, plain(text, _LONGEST)) for name, text in (("output", ran.stdout), ("errors", ran.stderr))]
     return "\n".join([f"{ended} ({ran.seconds:.2f} s, {ran.backend})", *_sections(said)])
 

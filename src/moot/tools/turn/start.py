@@ -2,8 +2,8 @@
 
 import json
 import os
+import runpy
 import sys
-import tarfile
 from pathlib import Path
 from typing import Any
 
@@ -13,26 +13,13 @@ PYTHON = "python"
 def main() -> None:
     """Does what the plan says."""
     plan: dict[str, Any] = json.loads(Path("plan.json").read_text("utf-8"))
-    if Path("tree.tgz").exists():
-        _lay_out(Path("tree"))
-    os.chdir("tree")
+    runpy.run_path("laying.py", run_name="__main__")
     if plan["says_where"]:
         os.write(1, os.getcwd().encode() + b"\n")
     os.environ.update(plan["environment"])
     words: list[str] = plan["words"]
     program = sys.executable if words[0] == PYTHON else words[0]
     os.execvp(program, [program, *words[1:]])
-
-
-def _lay_out(folder: Path) -> None:
-    """Writes the files one by one: not every Python that may run here has filters for archives."""
-    folder.mkdir(exist_ok=True)
-    with tarfile.open("tree.tgz") as packed:
-        for member in packed:
-            path, file = folder / member.name, packed.extractfile(member)
-            if file is not None and ".." not in path.parts and path.is_relative_to(folder):
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(file.read())
 
 
 if __name__ == "__main__":
