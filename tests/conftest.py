@@ -1,3 +1,4 @@
+import gc
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,8 @@ from tests.support.postgres import PostgresServer, PostgresUnavailable
 from tests.support.scratch import keep_files_in_memory
 from tests.support.thorough import settle_on_examples
 
+# Ten thousand tests and all they import stay to the end: to look through them for rubbish is a quarter of collecting.
+gc.disable()
 keep_files_in_memory()
 settle_on_examples()
 
@@ -22,6 +25,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for fixture, marker in MARKED_BY_FIXTURE.items():
             if fixture in getattr(item, "fixturenames", ()):
                 item.add_marker(marker)
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -23,6 +23,7 @@ QUIET = (
     "--disable-gpu",
     "--disable-quic",
     "--disable-sync",
+    "--force-prefers-reduced-motion",
     "--no-first-run",
 )
 

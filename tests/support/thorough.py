@@ -1,9 +1,13 @@
 """How thorough a run is: `make test` takes minutes, `make chaos` as long as it takes."""
 
 import os
+from collections.abc import Sequence
+from typing import TypeVar
 
 import pytest
 from hypothesis import settings
+
+T = TypeVar("T")
 
 THOROUGH = os.environ.get("MOOT_CHAOS") == "all"
 
@@ -15,6 +19,11 @@ def settle_on_examples() -> None:
     examples = 200 if THOROUGH else 30
     settings.register_profile("moot", max_examples=examples, deadline=None, derandomize=True, database=None)
     settings.load_profile("moot")
+
+
+def every_third(cases: Sequence[T]) -> Sequence[T]:
+    """A third of many cases that are alike; all of them when thorough."""
+    return cases if THOROUGH else cases[::3]
 
 
 ON_POSTGRES_TOO = ["sqlite", pytest.param("postgres", marks=[pytest.mark.postgres, only_when_thorough])]

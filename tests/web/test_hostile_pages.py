@@ -7,6 +7,7 @@ import pytest
 
 from moot.desk import OWNER
 from tests.support.house import Inside, Table, said
+from tests.support.thorough import every_third
 from tests.web import plays
 from tests.web.hostile import HOSTILE
 from tests.web.playing import put_on
@@ -40,7 +41,7 @@ def _foreign(tag: str, attributes: dict[str, str]) -> Iterator[str]:
             yield f"{tag} {name} {value}"
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("text", every_third(HOSTILE))
 async def test_script_in_every_field_stays_text_on_every_page(house: Inside, visitor: Visitor, text: str):
     table = await Table(house.http, str(uuid4())).opened(title=text[:200], content=text)
     said(await table.claim("opponent", text))
@@ -102,7 +103,7 @@ def hostile_evaluation(text: str) -> plays.Play:
 
 
 # Each text meets the end and one stage on the way, each stage many texts: all with all would take long.
-@pytest.mark.parametrize(("text", "number"), [(text, number) for number, text in enumerate(HOSTILE)])
+@pytest.mark.parametrize(("text", "number"), every_third([(text, number) for number, text in enumerate(HOSTILE)]))
 async def test_script_in_every_field_of_a_panel_and_an_evaluation_stays_text(visitor: Visitor, text: str, number: int):
     for play in (hostile_panel(text), hostile_evaluation(text)):
         for acts in (number % len(play.acts), len(play.acts)):

@@ -16,7 +16,7 @@ from pydantic_ai.models import Model
 from moot.players.embedded import EmbeddedFailed, TooLong, embedded
 from moot.players.embedded.runtime import Question, Runtime
 from tests.players.embedded.asking import FREELY, asked, filling, said, settings
-from tests.support.thorough import THOROUGH
+from tests.support.thorough import THOROUGH, only_when_thorough
 
 pytestmark = [pytest.mark.real_model, pytest.mark.timeout(120)]
 
@@ -79,6 +79,7 @@ async def test_what_is_streamed_is_what_is_answered_and_the_same_seed_says_the_s
     assert len(pieces) > 10
 
 
+@only_when_thorough
 async def test_what_was_read_before_is_not_read_again_also_when_another_seat_spoke_between(model: Model) -> None:
     async def read(role: str, task: str) -> int:
         response = await model.request(asked(f"{LONG}\n\n{task}", role), settings(max_tokens=1), FREELY)
@@ -150,6 +151,7 @@ def test_of_two_questions_at_once_the_second_waits_for_the_first(runtime: Runtim
     assert set(heard) == {"first", "second"}
 
 
+@only_when_thorough
 async def test_two_who_ask_at_once_are_both_answered_as_if_alone(model: Model) -> None:
     async def verdict(seed: int) -> str:
         told = settings(seed=seed, temperature=1.0, max_tokens=40)
