@@ -1,6 +1,7 @@
 """The comparison with the peers: what is made of the numbers; the drivers themselves run when thorough."""
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -50,14 +51,13 @@ def test_the_goals_are_judged_against_the_best_peer_and_never_against_the_floor(
 def test_the_page_tells_what_was_missed_and_who_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(page, "ROOT", tmp_path)
     rows = [Row.of(took("moot", wall=400), 50), Row.of(took("LangGraph"), 50)]
-    fields = {name: None for name in Row.__slots__}
     told = {
         "date": "2026-11-16T00:00:00+00:00",
         "commit": "abc",
         "crowd": 100,
         "latencies": [50],
         "machine": {"cores": 2, "python": "3.11"},
-        "rows": [{name: getattr(row, name) for name in fields} for row in rows],
+        "rows": [asdict(row) for row in rows],
         "missing": {"swarms": "pip failed"},
     }
     results = tmp_path / "2026-11-16-abc-peers.json"
