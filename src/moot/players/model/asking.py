@@ -25,6 +25,7 @@ from pydantic_ai.tools import ToolDefinition
 from moot.debate import Json, JsonObject
 from moot.engine import GRANTS, Call, Unfit
 from moot.players.model.forms import ANSWER, KEPT_FORMS, Forms, Schema, schema_for
+from moot.players.named import HEADERS
 
 Role: TypeAlias = Literal["system", "user", "assistant"]
 
@@ -33,8 +34,6 @@ MOST_TOKENS = 4096
 
 _OURS = frozenset({"output", "stream", "timeout", GRANTS})
 """Settings that are for the player and not for the provider."""
-_SECRET = frozenset({"extra_headers"})
-"""Settings that may hold a key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +128,7 @@ class Asking:
 
     def told(self, mode: str) -> JsonObject:
         """What was sent, as it is kept; without keys."""
-        settings = {name: value for name, value in self.settings.items() if name not in _SECRET}
+        settings = {name: value for name, value in self.settings.items() if name != HEADERS}
         said: list[Json] = [{"role": role, "content": text} for role, text in self.said]
         told: dict[str, Json] = {
             "messages": [*said, *(each for one in self.rounds for each in one.kept())],

@@ -49,9 +49,8 @@ class Elsewhere(AsyncOpenAI):
 
     async def streamed(self, body: Mapping[str, Any], headers: Mapping[str, Any]) -> Pieces:
         """Asks for an answer in pieces."""
-        url = f"{str(self.base_url).rstrip('/')}{_PATH}"
-        request = self._client.build_request(
-            "POST", url, content=to_json(body), headers=self._head(headers), timeout=self.timeout
+        request = httpx2.Request(
+            "POST", self._address, headers=self._head(headers), content=to_json(body), extensions=self._extensions
         )
         try:
             response = await self._client.send(request, stream=True)
@@ -64,8 +63,16 @@ class Elsewhere(AsyncOpenAI):
             raise self._make_status_error_from_response(response)
         return Pieces(response, partial(self._piece, response))
 
+    @cached_property
+    def _address(self) -> httpx2.URL:
+        return httpx2.URL(f"{str(self.base_url).rstrip('/')}{_PATH}")
+
+    @cached_property
+    def _extensions(self) -> dict[str, Any]:
+        return self._client.build_request("POST", self._address, timeout=self.timeout).extensions
+
     def _head(self, headers: Mapping[str, Any]) -> httpx2.Headers:
-        """The headers as the library has them, which are the same for every call with the same settings."""
+        """The headers as the libraries have them, which are the same for every call with the same settings."""
         key = frozenset(headers.items())
         if key not in self._heads:
             if len(self._heads) == _MOST_KEPT:
@@ -73,7 +80,9 @@ class Elsewhere(AsyncOpenAI):
             options = FinalRequestOptions.construct(
                 method="post", url=_PATH, headers=headers, security={"bearer_auth": True}
             )
-            self._heads[key] = self._build_headers(options)
+            whole = self._client.build_request("POST", self._address, headers=self._build_headers(options)).headers
+            del whole["content-length"]
+            self._heads[key] = whole
         return self._heads[key]
 
     def _piece(self, response: httpx2.Response, told: object) -> ChatCompletionChunk:

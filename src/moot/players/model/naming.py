@@ -5,6 +5,7 @@ from ipaddress import ip_address
 from types import TracebackType
 from typing import Any
 from urllib.parse import urlsplit
+from urllib.request import getproxies
 
 import httpx2
 from openai.types.chat_model import ChatModel
@@ -17,6 +18,7 @@ from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 from moot.debate import InvalidInput
 from moot.players.model.elsewhere import Elsewhere
 from moot.players.model.forms import KEPT_FORMS
+from moot.players.model.lines import Lines
 from moot.players.providers import NEEDS, needs_of
 
 NO_KEY = "none"
@@ -96,8 +98,9 @@ def _at_address(name: str, base_url: str, api_key: str | None) -> Model:
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise InvalidInput(f"{base_url!r} is no base URL.", suggestion="Write it as http://localhost:11434/v1")
     model: ChatModel | str = next((name.removeprefix(known) for known in _OPENAI if name.startswith(known)), name)
-    # A proxy is never asked for what runs on this machine.
-    http = httpx2.AsyncClient(timeout=httpx2.Timeout(_READ, connect=_CONNECT), trust_env=not is_loopback(base_url))
+    # A proxy is never asked for what runs on this machine; where one is asked, the library knows how.
+    direct = is_loopback(base_url) or not getproxies()
+    http = httpx2.AsyncClient(timeout=httpx2.Timeout(_READ, connect=_CONNECT), transport=Lines() if direct else None)
     client = Elsewhere(base_url=base_url, api_key=api_key or NO_KEY, http_client=http, max_retries=0)
     return AtAddress(model, provider=OpenAICompatibleProvider(parts.netloc.rpartition("@")[2], openai_client=client))
 
