@@ -16,7 +16,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE.parent / "src"
-PATIENCE = "20"
+PATIENCE = "60"
 """Seconds after which a challenge that waits in vain gives up; a mutation may well leave it waiting."""
 
 

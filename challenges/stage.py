@@ -71,9 +71,12 @@ class House:
     def moot(self, *arguments: str, cwd: Path | None = None) -> Any:
         """What a command of `moot` answers, from the same home and beside the server."""
         command = (PYTHON, "-m", "moot.cli", *arguments)
-        done = subprocess.run(
-            command, env=self._environment, cwd=cwd or self.home, capture_output=True, text=True, timeout=PATIENCE
-        )
+        try:
+            done = subprocess.run(
+                command, env=self._environment, cwd=cwd or self.home, capture_output=True, text=True, timeout=PATIENCE
+            )
+        except subprocess.TimeoutExpired:
+            raise Unmet(f"moot {' '.join(arguments)} answers within {PATIENCE:.0f} seconds") from None
         try:
             return json.loads(done.stdout)
         except ValueError:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from moot.bench import Folder
 from moot.bench.data import json_lines
 from moot.sandbox import SandboxUnavailable
 from moot.testing.wire import Asked, Gate, Reply, WireServer, failing
@@ -145,13 +146,33 @@ def test_a_budget_fails_closed_and_a_larger_one_goes_on(aw: Shell):
         assert (found["complete"], found["total"]) == (False, 1)
         assert "6500 tokens" in found["stopped"]
         assert found["passed"] == found["total"]
+        (given_up,) = found["given_up"]
+        assert (given_up["task_id"], given_up["calls"], len(given_up["debates"])) == ("2 + 2", 0, 1)
+        again = ran(aw, wire, SUMS, "--system", "single", "--budget", "6500", "--parallel", "1").data
+        assert (again["stopped"], again["given_up"], again["total"]) == (found["stopped"], [given_up], 1)
+        every = aw("verify", "--all", "--database", str(aw.home / "out" / "moot.db"), name="moot").data
+        assert every["checked"] == 2, "what was given up under this budget was held anew under it"
         whole = ran(aw, wire, SUMS, "--system", "single", "--budget", "1000000").data
         assert (whole["passed"], whole["total"], whole["complete"]) == (4, 4, True)
-        assert len(wire.asked) == 4
+        assert (len(wire.asked), whole["given_up"]) == (4, [])
         money = ran(aw, wire, SUMS, "--system", "debate", "--budget", "$1")
         # Nobody knows what this model costs, and what cannot be told counts as too much.
         assert (money.code, money.data["complete"], len(wire.asked)) == (1, False, 4)
     assert aw("bench", "run", "custom", "--budget", "much", name="moot").code == 2
+
+
+def test_two_runs_cannot_share_a_folder(aw: Shell):
+    with WireServer(knows) as wire:
+        with Folder(aw.home / "out").alone():
+            second = ran(aw, wire, SUMS, "--system", "single", "--limit", "1")
+            assert (second.code, second.error["code"]) == (1, "ACTION_NOT_ALLOWED")
+            assert "Another run is under way" in second.error["message"]
+            assert not wire.asked
+        assert ran(aw, wire, SUMS, "--system", "single", "--limit", "1").data["complete"]
+        (aw.home / "file").write_text("")
+        nowhere = ran(aw, wire, SUMS, "--system", "single", "--limit", "1", "--out", str(aw.home / "file"))
+        assert (nowhere.code, nowhere.error["code"]) == (1, "INVALID_INPUT")
+        assert "Nothing can be kept in" in nowhere.error["message"]
 
 
 def test_a_model_that_cannot_be_reached_is_not_scored_and_one_that_answers_nonsense_is(aw: Shell):
@@ -181,7 +202,9 @@ def test_recorded_answers_are_scored_without_a_model(aw: Shell):
     told = aw(*scored, str(half), "--out", str(aw.home / "scored"), name="moot").data
     assert (told["passed"], told["total"], told["unanswered"]) == (0, 1, 1)
     assert told["rows"][0]["why"].startswith("official: failed AssertionError")
-    assert aw("bench", "report", str(aw.home / "scored"), "--field", "total", name="moot").out == "1\n"
+    again = aw("bench", "report", str(aw.home / "scored"), name="moot").data
+    assert (again["total"], again["unanswered"]) == (1, 1)
+    assert "**1 tasks have no answer** and are not counted." in (aw.home / "scored" / "report.md").read_text()
     wrong = given.answers(aw.home / "wrong.jsonl", {"HumanEval/9": "x"})
     refused = aw(*scored, str(wrong), name="moot")
     assert (refused.code, refused.error["where"]) == (1, "line 1")

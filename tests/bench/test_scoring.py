@@ -20,6 +20,8 @@ from moot.bench import (
     elected,
     letter_in,
     measures,
+    patch_in,
+    program_in,
 )
 from moot.bench.patches import applies, fault_of, files_of, localisation
 from moot.sandbox import sandbox
@@ -48,6 +50,13 @@ DOUBLE = Passes((("two", "assert double(2) == 4"), ("none", "assert double(0) ==
         (Choice("B", ("x", "the moon")), "The  Moon", True),
         (Choice("B", ("x", "y")), "A", False),
         (Choice("B", ("x", "y")), "I cannot say; B or A", False),
+        (Choice("A", ("x", "y")), "The answer is a matter of taste", False),
+        (Choice("B", ("x", "y")), "b", True),
+        (Choice("B", ("x", "y")), "**Answer**: B", True),
+        (Choice("B", ("x", "the moon")), "B. The moon", True),
+        (Choice("A", ("x", "the moon")), "A. The moon", False),
+        (Number("-5"), "\N{MINUS SIGN}5", True),
+        (Number("5"), "\N{MINUS SIGN}5", False),
     ],
 )
 async def test_an_answer_is_held_against_its_check(check: Exact, answer: str, passed: bool):
@@ -116,6 +125,24 @@ def test_localisation_is_by_files():
     both = GOLD + GOLD.replace("x.py", "y.py")
     assert localisation(both, GOLD) == {"file_precision": 0.5, "file_recall": 1.0}
     assert localisation("nothing", GOLD) == {"file_precision": 0.0, "file_recall": 0.0}
+    dashes = "--- a/x.sql\n+++ b/x.sql\n@@ -1,2 +1,2 @@\n a\x0cb\n--- gone\n+++ come\n"
+    assert (files_of(dashes), fault_of(dashes)) == ({"x.sql"}, None)
+    assert patch_in(f"So:\n```diff\n{GOLD} ```\n```\nDone.") == f"{GOLD} ```\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "program"),
+    [
+        ("```bash\npip install x\n```\nThen:\n```python\nx = 1\n```\n", "x = 1\n"),
+        ("```Python3\nx = 1\n```", "x = 1\n"),
+        ("Two:\n```\nx = 1\n```\n```py\ny = 2\n```", "x = 1\n"),
+        ("```python\nx = 1```\n", "x = 1"),
+        ("  ```python\n  x = '```'\n  ```", "  x = '```'\n"),
+        ("x = 1", "x = 1"),
+    ],
+)
+def test_a_program_is_what_stands_between_the_first_fences_for_it(said: str, program: str):
+    assert program_in(said) == program
 
 
 def repo(folder: Path) -> str:
@@ -134,6 +161,12 @@ def repo(folder: Path) -> str:
     trap.write_text(f"#!/bin/sh\ntouch {folder}/sprung\n")
     trap.chmod(0o755)
     git("config", "core.fsmonitor", str(trap))
+    # What is missing would be fetched, by a program that the clone names.
+    git("config", "core.repositoryformatversion", "1")
+    git("config", "extensions.partialClone", "origin")
+    git("config", "remote.origin.url", str(folder))
+    git("config", "remote.origin.promisor", "true")
+    git("config", "remote.origin.uploadpack", str(trap))
     return git("rev-parse", "HEAD").strip()
 
 

@@ -1,5 +1,6 @@
 """Data is read as it is published, and refused by its line where it cannot be."""
 
+import gzip
 import json
 import sys
 from importlib import invalidate_caches
@@ -72,6 +73,8 @@ def test_published_files_of_columns_are_read(tmp_path: Path):
         ),
         ("custom.yaml", "- {id: a, prompt: b, check: {choice: C, options: [x, y]}}\n", "line 1", "letter of one"),
         ("custom.yaml", "- {id: a, prompt: b, check: {number: many}}\n", "line 1", "this is none"),
+        ("custom.yaml", "- {id: a, prompt: b, check: {contains: []}}\n", "line 1", "at least 1"),
+        ("mmlu.csv", f"q,a,b,c,d,A\n{'x' * 200_000},a,b,c,d,A\n", "line 2", "no table"),
     ],
 )
 def test_bad_data_is_refused_with_its_line(tmp_path: Path, name: str, text: str, where: str, why: str):
@@ -90,6 +93,7 @@ def test_bad_data_is_refused_with_its_line(tmp_path: Path, name: str, text: str,
         ("gsm8k.jsonl", b"", "no task"),
         ("gsm8k.jsonl", b"\xff\xfe", "not in UTF-8"),
         ("gsm8k.jsonl.gz", b"no gzip", "Cannot read"),
+        ("gsm8k.jsonl.gz", gzip.compress(b"x" * 99)[:11] + b"\xff" * 20, "Cannot read"),
     ],
 )
 def test_a_file_that_is_none_is_refused(tmp_path: Path, name: str, data: bytes, why: str):

@@ -19,7 +19,7 @@ def answers_in(path: Path, tasks: Iterable[Task]) -> Mapping[str, str]:
     """The answers of a file, by task. One to a task that is not in the suite, or a second one, is refused."""
     known = {task.id for task in tasks}
     found: dict[str, str] = {}
-    for where, told in json_lines(path):
+    for where, told in json_lines(path, "--answers"):
         try:
             given = _Answer.model_validate({**told, "task_id": str(told.get("task_id", ""))})
         except ValidationError as strange:

@@ -4,6 +4,7 @@ import csv
 import gzip
 import io
 import json
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -44,14 +45,14 @@ def unfit(path: Path, where: str, why: str) -> InvalidInput:
     )
 
 
-def text_of(path: Path) -> str:
-    """The text of a file, unpacked."""
+def text_of(path: Path, option: str = "--data") -> str:
+    """The text of a file, unpacked; `option` is the one that named it."""
     try:
         with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
-    except (OSError, EOFError) as trouble:
+    except (OSError, EOFError, zlib.error) as trouble:
         why = getattr(trouble, "strerror", None) or str(trouble)
-        raise InvalidInput(f"Cannot read {str(path)!r}: {why}.", suggestion="Name the file with --data.") from None
+        raise InvalidInput(f"Cannot read {str(path)!r}: {why}.", suggestion=f"Name the file with {option}.") from None
     if len(data) > MOST_BYTES:
         raise InvalidInput(f"{path.name} has more than {MOST_BYTES} bytes.", suggestion="Give a part of it.")
     try:
@@ -60,9 +61,9 @@ def text_of(path: Path) -> str:
         raise InvalidInput(f"{path.name} is not in UTF-8 (byte {odd.start}).", suggestion="Convert it.") from None
 
 
-def json_lines(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+def json_lines(path: Path, option: str = "--data") -> Iterator[tuple[str, dict[str, Any]]]:
     """The objects of a file, one a line, each with where it stands; blank lines are passed over."""
-    for number, line in enumerate(text_of(path).split("\n"), start=1):
+    for number, line in enumerate(text_of(path, option).split("\n"), start=1):
         if line.strip():
             yield f"line {number}", _object(line, path, f"line {number}")
 
@@ -74,10 +75,17 @@ def _rows(path: Path, columns: tuple[str, ...]) -> Iterator[tuple[str, dict[str,
         case ".json":
             yield from _listed(path)
         case ".csv":
-            read = csv.DictReader(io.StringIO(text_of(path), newline=""), columns or None)
-            yield from ((f"line {read.line_num}", row) for row in read)
+            yield from _table(path, columns)
         case _:
             raise InvalidInput(f"Nobody knows how to read {path.name!r}.", suggestion=f"Give a file in {_KINDS}.")
+
+
+def _table(path: Path, columns: tuple[str, ...]) -> Iterator[tuple[str, dict[str, Any]]]:
+    read = csv.DictReader(io.StringIO(text_of(path), newline=""), columns or None)
+    try:
+        yield from ((f"line {read.line_num}", row) for row in read)
+    except csv.Error as unreadable:
+        raise unfit(path, f"line {read.line_num + 1}", f"this is no table ({unreadable})") from None
 
 
 def _listed(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -33,6 +33,8 @@ def _about(told: Mapping[str, Any]) -> Iterator[str]:
         yield f"Data: {data['file']}, {data['tasks']} of {data['of']} tasks, sha256 `{data['sha256'][:16]}…`."
     if not told.get("complete", True):
         yield f"\n**This run is not complete**: {told.get('stopped') or 'it was interrupted'}."
+    if told.get("unanswered"):
+        yield f"\n**{told['unanswered']} tasks have no answer** and are not counted."
     if told["cannot"] is not None:
         yield f"\n**What this does not say**: {told['cannot']}."
 

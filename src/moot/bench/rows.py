@@ -35,6 +35,8 @@ class Row(BaseModel, frozen=True):
     seconds: float | None = None
     """From the opening of its debates to their end, together."""
     debates: tuple[str, ...] = ()
+    starved: str | None = None
+    """Under which budget it was given up; then it is not scored."""
 
     @property
     def key(self) -> RowKey:

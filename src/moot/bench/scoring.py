@@ -1,5 +1,6 @@
 """Scoring: an answer against how its task is checked. Code is run in a sandbox, and nowhere else."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +15,7 @@ from moot.sandbox import Case, Job, Judged, Sandbox, examined
 MODULE = "solution"
 LONGEST = 200_000
 """The most characters of a program that is run."""
+_WHOLE = re.compile(r"^(?:async )?def ", re.MULTILINE)
 _SHOWN = 200
 
 
@@ -58,13 +60,15 @@ class Examiner:
                 return await self._patch(patch, patch_in(answer))
 
     async def _run(self, tests: Passes, answer: str) -> Score:
-        program = tests.head + program_in(answer)
+        own = program_in(answer)
+        program = tests.head + own
         outcomes, seconds = await self.tried(program, tests.cases, tests.seconds)
         bad = [one for one in outcomes if one.outcome != "passed"]
         why = "; ".join(f"{one.id}: {one.outcome} {one.detail or ''}".strip() for one in bad)
         metrics = {"correctness": (len(outcomes) - len(bad)) / len(outcomes), "run_seconds": seconds}
-        if self.measure:
-            metrics |= await measured(program)
+        if self.measure and len(program) <= LONGEST:
+            # The rest of a function is measured with its beginning; a whole one alone, without the other's stub.
+            metrics |= await measured(own if _WHOLE.search(own) else program)
         return Score(not bad, _short(why), metrics)
 
     async def tried(

@@ -9,9 +9,8 @@ from uuid import UUID, uuid5
 
 from moot.debate import DebateNotFound, Entry, Reports, views
 from moot.desk import Desk
-from moot.engine import Bulletin, Kept, Ledger, Steward
+from moot.engine import Bulletin, Kept, Ledger, Steward, reached
 
-_LOOK_AGAIN = 30.0
 _ABSENT = timedelta(minutes=1)
 """A lapse that was written so long after its deadline was written by who came back."""
 _SANDBOX = "sandbox:"
@@ -27,10 +26,6 @@ class Unheld(Exception):
 
 class Overslept(Unheld):
     """A turn lapsed while nobody was there to call on its holder."""
-
-
-class Starved(Unheld):
-    """It was over budget."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +52,14 @@ class Held:
     seconds: float
 
 
+class Starved(Unheld):
+    """It was over budget; what it came to until then is told."""
+
+    def __init__(self, why: str, held: Held) -> None:
+        super().__init__(why)
+        self.held = held
+
+
 class Sittings:
     """Holds debates under ids that follow from what they are about, so that none is held twice."""
 
@@ -74,12 +77,12 @@ class Sittings:
             before = await self._line(debate)
             if before is None:
                 await opening(debate)
-            ended = await self._ended(debate)
-            held, lapses = await self._read(debate, ended)
+            last = (await reached(self._venue.steward, self._venue.bulletin, debate)).line
+            held, lapses = await self._read(debate, last)
             trouble = _trouble(held, lapses, answered(held.report))
             if trouble is None:
                 return held
-            if before != ended and not isinstance(trouble, Overslept):
+            if before != last and not isinstance(trouble, Overslept):
                 raise trouble
         raise AssertionError
 
@@ -88,14 +91,6 @@ class Sittings:
             return (await self._venue.steward.look(debate)).line
         except DebateNotFound:
             return None
-
-    async def _ended(self, debate: str) -> int:
-        """Waits for the end; the line of it."""
-        while True:
-            standing = await self._venue.steward.look(debate)
-            if standing.position.ended:
-                return standing.line
-            await self._venue.bulletin.grown(debate, standing.line, _LOOK_AGAIN)
 
     async def _read(self, debate: str, line: int) -> tuple[Held, list[Entry]]:
         entries: Sequence[Entry] = await self._venue.steward.entries(debate, -1, line + 1)
@@ -113,7 +108,7 @@ def _trouble(held: Held, lapses: Sequence[Entry], answered: bool) -> Unheld | No
     """Why a debate tells nothing about the model; a function of its record, so that it is the same for ever."""
     why, reasons = "; ".join(dict.fromkeys(held.lapses)), set(map(_reason, lapses))
     if "no budget" in reasons:
-        return Starved(why)
+        return Starved(why, held)
     if any(_reason(each) == "time" and each.noted - each.at > _ABSENT for each in lapses):
         return Overslept(why)
     return Unheld(why) if not answered and "failed" in reasons else None

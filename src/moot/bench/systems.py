@@ -7,7 +7,7 @@ from moot.bench.choosing import Candidate, chosen
 from moot.bench.plan import Plan, System
 from moot.bench.rows import Row
 from moot.bench.scoring import MODULE, Examiner
-from moot.bench.sitting import Held, Open, Sittings, Venue
+from moot.bench.sitting import Held, Open, Sittings, Starved, Venue
 from moot.bench.task import Task
 from moot.desk import OWNER
 from moot.formats.roundtable import ASKER, speaker
@@ -34,6 +34,11 @@ class Systems:
         if row.answer is None:
             return row.model_copy(update={"passed": False})
         return row.scored(await self._examiner.score(task, row.answer))
+
+    def starved(self, task: Task, system: System, model: str, starved: Starved, budget: str) -> Row:
+        """What is kept of a task that was given up for want of budget."""
+        row = Row(task_id=task.id, system=system, model=model, why=str(starved)[:500], starved=budget)
+        return _spent(row, [starved.held])
 
     async def _answered(self, task: Task, system: System, model: str, allowance: int | None) -> Row:
         match system:

@@ -12,13 +12,13 @@ from moot.desk.readings import debate_of
 from moot.desk.replies import SpentTold
 from moot.desk.results import Concluding, ending_told, provenance_told
 from moot.desk.telling import fork_told, players_told, spent_told
+from moot.desk.withholding import Withheld
 from moot.desk.workshop_opening import WORKSHOP
 from moot.desk.workshop_replies import WorkshopTrail
 from moot.desk.workshop_telling import trail_told
 from moot.engine import Kept, Standing, origin_of, turn_label
 from moot.formats.workshop import Seen
 from moot.notation import Line
-from moot.notation.said import withheld
 
 AT_ONCE = 200
 
@@ -30,14 +30,10 @@ class Trail:
     debate: str
     standing: Standing
     record: Sequence[View]
-    hidden: frozenset[int]
-    """The lines that this caller has not been shown."""
+    withheld: Withheld
+    """What this caller has not been shown."""
     calls: Mapping[int, tuple[str, Sequence[Kept]]] = field(default_factory=dict[int, tuple[str, Sequence[Kept]]])
     """By line, where they were made and what was answered."""
-
-    def tells_sealed(self, entry: Entry) -> bool:
-        """Whether the questions behind a line show what is sealed: a seat is told what it said itself."""
-        return any(self.record[line].entry.seat == entry.seat for line in self.hidden if line <= entry.line)
 
 
 class Tracing(Concluding):
@@ -58,7 +54,7 @@ class Tracing(Concluding):
     async def _trail(self, caller: Caller, debate_id: str) -> Trail:
         debate, standing, record = await self._seen(caller, debate_id)
         calls = await self._calls(debate, standing.position.fork, [view.entry for view in record])
-        return Trail(debate, standing, record, withheld(record), calls)
+        return Trail(debate, standing, record, Withheld.of(record), calls)
 
     async def _calls(
         self, debate: str, fork: Fork | None, entries: Sequence[Entry]
@@ -99,7 +95,7 @@ def tools_used(trail: Trail) -> dict[int, list[dict[str, Any]]]:
     """What was used of tools, by the line that came of it; without what would show this reader something sealed."""
     found: dict[int, list[dict[str, Any]]] = {}
     for line, (_, calls) in trail.calls.items():
-        if line in trail.hidden or trail.tells_sealed(trail.record[line].entry):
+        if trail.withheld.calls_of(trail.record[line].entry):
             continue
         answers = [call.answer for call in calls if call.answer is not None]
         used = [use for answer in answers for use in cast(Sequence[Any], answer.facts.get("tool_calls") or ())]
@@ -156,11 +152,10 @@ def _seat_told(trail: Trail, seat: str, player: str | None) -> SeatTold:
 
 def _line_told(trail: Trail, line: Line) -> AuditLine:
     seen = trail.record[line.line]
-    entry, hidden = seen.entry, line.line in trail.hidden
+    entry, hidden = seen.entry, line.line in trail.withheld.lines
     move = None if hidden else entry.move
     origin, kept = trail.calls.get(line.line, (None, ()))
-    shown = not trail.tells_sealed(entry)
-    told = provenance_told(trail.debate, entry, kept) if shown else None
+    told = None if trail.withheld.calls_of(entry) else provenance_told(trail.debate, entry, kept)
     return AuditLine(
         seq=entry.line,
         id=argument_id(trail.debate, entry.line),

@@ -9,7 +9,7 @@ from moot.desk.callers import Caller
 from moot.desk.house import debate_name, made, request_name
 from moot.desk.opening import Opening
 from moot.desk.telling import fork_told, players_told
-from moot.engine import Branch, Standing
+from moot.engine import GRANTS, Branch, Standing
 
 TOOLS = frozenset({"sandbox"})
 """Players that think nothing: who names one model for a whole debate does not mean their seats."""
@@ -79,7 +79,7 @@ def _agreed(
     position, told = standing.position, dict(cast(Mapping[str, Any], standing.opened.move["setup"]))
     setup = position.rules.setup.model_validate(told)
     _must_be_seats(position, seats)
-    named = _played_by(setup, player) | dict(seats)
+    named = _played_by(setup, player) | {seat: _instead(setup, seat, given) for seat, given in seats.items()}
     if not named:
         raise InvalidInput(
             "Nothing would be different: nobody was named.", suggestion="Name a player for every seat, or for one."
@@ -98,7 +98,19 @@ def _played_by(setup: Setup, player: str | None) -> dict[str, Any]:
             "The house calls on nobody in this debate.",
             suggestion="Say whom it shall call on for which seat, or leave a seat to a person: SEAT=human.",
         )
-    return {} if player is None else {seat: {"player": player} for seat in thinking}
+    return {} if player is None else {seat: _instead(setup, seat, player) for seat in thinking}
+
+
+def _instead(setup: Setup, seat: str, given: Any) -> Any:
+    """Another player in a seat; with the tools that the seat was granted, where whoever names it says nothing of them.
+
+    What else the seat was set to was for the player that is gone.
+    """
+    held = (setup.players or {}).get(seat)
+    granted = {} if held is None else {name: told for name, told in (held.settings or {}).items() if name == GRANTS}
+    if not isinstance(given, str) or given == HUMAN or not granted:
+        return given
+    return {"player": given, "settings": granted}
 
 
 def _must_be_seats(position: Position, seats: Mapping[str, Any]) -> None:

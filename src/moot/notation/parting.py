@@ -31,7 +31,10 @@ class Parted:
 
 
 def parted(a: Sequence[View], b: Sequence[View], a_name: str = "a", b_name: str = "b") -> Parted:
-    """Compares two records line by line; when something was said, by which player and at what cost does not count."""
+    """Compares two records line by line; when something was said, by which player and at what cost does not count.
+
+    Nor does how long a program took: no run takes as long as another.
+    """
     common = 0
     for one, other in zip(a[1:], b[1:], strict=False):
         if _differing(one, other):
@@ -85,8 +88,28 @@ def _at(record: Sequence[View], line: int) -> View | None:
 def _said(view: View | None) -> str:
     if view is None:
         return ""
-    move = view.opened or view.move
+    move = _move(view)
     return "" if move is None else f"{in_lines(move)}\n"
+
+
+def _move(view: View) -> JsonObject | None:
+    """What was said, without what was measured of time."""
+    move = view.opened or view.move
+    return None if move is None else {name: _untimed(part) for name, part in move.items() if not _is_time(name, part)}
+
+
+def _untimed(value: Json) -> Json:
+    match value:
+        case Mapping():
+            return {name: _untimed(part) for name, part in value.items() if not _is_time(name, part)}
+        case list() | tuple():
+            return [_untimed(part) for part in value]
+        case _:
+            return value
+
+
+def _is_time(name: str, value: Json) -> bool:
+    return isinstance(value, int | float) and "seconds" in name.replace("_", " ").split()
 
 
 def _differing(one: View, other: View) -> tuple[str, ...]:
@@ -100,7 +123,7 @@ def _differing(one: View, other: View) -> tuple[str, ...]:
         "phase": (a.stamp, b.stamp),
     }
     names = [name for name, (here, there) in facts.items() if here != there]
-    said, there = one.opened or one.move, other.opened or other.move
+    said, there = _move(one), _move(other)
     if (said is None) != (there is None) or (said is not None and canonical(said) != canonical(there)):
         names.append("what it says")
     return tuple(names)

@@ -2,14 +2,16 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from moot.debate import InvalidInput
 from moot.formats.workshop import Finding, ToolRun
 from moot.sandbox import Ran
-from moot.tools.checks import BUILT_IN, Check
-from moot.tools.checks.check import Read, Unreadable
+from moot.tools.checks import BUILT_IN, Check, folder_files
+from moot.tools.checks.check import NO_TEST, Read, Unreadable, finding, placed
 from moot.tools.checks.checker import Checked, gathered
 from moot.tools.checks.lines import lines_of
 
@@ -52,6 +54,8 @@ def test_tsc_is_read():
     ]
     assert read("tsc", "error TS18003: No inputs were found.\n", code=2).failed.startswith("tsc ended with exit code 2")
     assert read("tsc") == Read([])
+    in_brackets = read("tsc", "app/(shop)/page.tsx(3,4): error TS1: no\n", code=2)
+    assert told(in_brackets)[0][:3] == ("app/(shop)/page.tsx", 3, 4)
 
 
 def test_gofmt_and_go_vet_are_read():
@@ -80,7 +84,7 @@ def test_go_test_is_read():
     ]
     found = read("go-test", "\n".join([*map(json.dumps, events), "no JSON"]), code=1)
     assert told(found) == [
-        ("m_test.go", 7, None, "error", "test", "TestTotal: got 4"),
+        ("example.org/m/m_test.go", 7, None, "error", "test", "TestTotal: got 4"),
         ("", None, None, "error", "test", "TestMute failed"),
     ]
     assert found.metrics == {"tests_passed": 1, "tests_failed": 2, "tests_skipped": 0}
@@ -88,6 +92,13 @@ def test_go_test_is_read():
     unbuilt = read("go-test", json.dumps(built), code=1)
     assert told(unbuilt)[0][:3] == ("m.go", 6, 2)
     assert unbuilt.failed
+    passed = {"Action": "pass", "Package": f"{m}/a", "Test": "TestA"}
+    half = [passed, built, {"Action": "fail", "Package": m, "FailedBuild": m}, {"Action": "fail", "Package": f"{m}/b"}]
+    found = read("go-test", "\n".join(map(json.dumps, half)), code=1)
+    assert [each[:3] for each in told(found)] == [("m.go", 6, 2), ("", None, None), ("", None, None)]
+    assert read("go-test", json.dumps(passed)) == Read([], {"tests_passed": 1, "tests_failed": 0, "tests_skipped": 0})
+    assert read("go-test", json.dumps(passed), code=2).failed, "another package broke without a word"
+    assert read("go-test", json.dumps({"Action": "pass", "Package": m})).failed == NO_TEST
 
 
 def test_node_test_is_read():
@@ -111,6 +122,10 @@ not ok 3 - later # TODO
     found = read("node-test", said, code=1)
     assert told(found) == [("a.test.js", 1, None, "error", "test", "adds: 1 == 2")]
     assert found.metrics == {"tests_passed": 1, "tests_failed": 1, "tests_skipped": 0}
+    # What a test prints stands there as if node had counted it; what comes after was cut off.
+    assert read("node-test", "# pass 5\nok 1 - a\n", code=1).failed.startswith("node ended with exit code 1")
+    assert read("node-test", "# pass 1\n# fail 2\n").failed
+    assert read("node-test", "# pass 0\n# fail 0\n# skipped 3\n").failed == NO_TEST
 
 
 def test_basedpyright_is_read_and_counts_lines_from_one():
@@ -121,7 +136,8 @@ def test_basedpyright_is_read_and_counts_lines_from_one():
         "rule": "reportX",
         "range": {"start": {"line": 0, "character": 4}},
     }
-    said = json.dumps({"generalDiagnostics": [row, {**row, "severity": "information"}]})
+    whole = {"generalDiagnostics": [row, {**row, "severity": "information"}], "summary": {"filesAnalyzed": 1}}
+    said = json.dumps(whole)
     assert [each[:5] for each in told(read("basedpyright", said, code=1))] == [
         ("a.py", 1, 5, "error", "reportX"),
         ("a.py", 1, 5, "info", "reportX"),
@@ -135,9 +151,43 @@ def test_what_makes_no_sense_is_not_taken_for_clean(name: str, said: str):
         read(name, said, code=1)
 
 
+def counted_by_pytest(code: int, **counts: int) -> str:
+    every = {"passed": 0, "failed": 0, "skipped": 0, "errors": 0, **counts}
+    return json.dumps({"code": code, "counts": every, "findings": [], "seconds": 0.1, "coverage": None})
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "stderr", "code", "why"),
+    [
+        ("pytest", counted_by_pytest(5), "", 0, NO_TEST),
+        ("pytest", counted_by_pytest(0), "", 0, NO_TEST),
+        ("pytest", counted_by_pytest(0, skipped=3), "", 0, NO_TEST),
+        ("pytest", counted_by_pytest(2, passed=1), "", 0, "the tests were broken off"),
+        ("ruff", "", "warning: No Python files found under the given path(s)\n", 0, "it looked at no file"),
+        ("bandit", '{"results": [], "errors": [], "metrics": {"_totals": {}}}', "", 0, "it looked at no file"),
+        ("basedpyright", '{"generalDiagnostics": [], "summary": {"filesAnalyzed": 0}}', "", 0, "it looked at no file"),
+        ("basedpyright", '{"generalDiagnostics": [], "summary": {"filesAnalyzed": 1}}', "x", 3, "basedpyright ended"),
+    ],
+)
+def test_what_looked_at_nothing_is_not_taken_for_clean(name: str, said: str, stderr: str, code: int, why: str):
+    assert read(name, said, stderr, code).failed.startswith(why)
+
+
 @pytest.mark.parametrize("name", ["ruff", "lizard", "tsc", "gofmt", "go-vet", "go-test"])
 def test_a_bad_exit_code_without_a_word_is_a_failure(name: str):
     assert read(name, code=3).failed
+
+
+def test_a_finding_is_told_where_the_files_have_it():
+    tree = {"src/tree/x.py": b"", "sub/a_test.go": b""}
+
+    def at(path: str) -> str:
+        return placed(finding("any", "error", "no", path=path), tree).path
+
+    assert at("/work/tree/src/tree/x.py") == at("./src/tree/x.py") == "src/tree/x.py"
+    assert at("/odd/tree/moot-1/tree/src/tree/x.py") == "src/tree/x.py"
+    assert at("example.org/m/sub/a_test.go") == "sub/a_test.go"
+    assert (at("/usr/lib/sub/a_test.go"), at("other.py")) == ("/usr/lib/sub/a_test.go", "other.py")
 
 
 def test_lines_in_the_way_of_compilers_are_found_among_others():
@@ -149,10 +199,10 @@ def test_lines_in_the_way_of_compilers_are_found_among_others():
 
 
 def test_no_more_is_told_than_a_record_keeps_and_the_rest_is_counted():
-    def finding(severity: str, line: int) -> Finding:
+    def one(severity: str, line: int) -> Finding:
         return Finding.model_validate({"tool": "a", "severity": severity, "path": "x", "line": line, "message": "m"})
 
-    many = [finding("info", 1)] * 250 + [finding("error", 2)]
+    many = [one("info", 1)] * 250 + [one("error", 2)]
     ran_a = ToolRun(name="a", outcome="found")
     ran_b = ToolRun(name="b", outcome="clean")
     whole = gathered([Checked(ran_a, Read(many, {"n": 1.0})), Checked(ran_b, Read((), {"n": 2.0}))], "bwrap")
@@ -167,6 +217,18 @@ def test_control_characters_and_long_words_are_made_plain():
     assert "\n" not in found.message
     assert len(found.message) <= 400
     assert found.line is None
+
+
+def test_a_file_that_cannot_be_read_is_refused_and_not_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "a.py").write_text("x = 1\n")
+
+    def shut(path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_bytes", shut)
+    for path in (tmp_path, tmp_path / "a.py"):
+        with pytest.raises(InvalidInput, match="Permission denied"):
+            folder_files(path)
 
 
 FILES = {"a.py": b"x = 1\n"}
@@ -189,6 +251,12 @@ def test_checks_are_chosen_by_what_the_files_have(name: str):
     assert check.applies(CHOSEN[name]())
     assert not check.applies({"a.txt": b""})
     assert check.plan(CHOSEN[name]()).words
+
+
+def test_no_file_is_taken_for_an_option():
+    tree = {"--test-name-pattern=no.test.js": b"", "-x.py": b""}
+    assert "./--test-name-pattern=no.test.js" in CHECKS["node-test"].plan(tree).words
+    assert "./-x.py" in CHECKS["lizard"].plan(tree).words
 
 
 def test_the_files_may_say_how_ruff_looks_at_them():

@@ -65,6 +65,24 @@ def test_each_line_is_blamed_on_the_commit_that_git_blames(branched: Ground):
             within(str(branched.root), lambda there, path=path: blame_of(there, head, path))
 
 
+def test_lines_that_a_merge_has_twice_are_both_blamed(ground: Ground, monkeypatch: pytest.MonkeyPatch):
+    def commit(message: str, minute: int, text: str) -> None:
+        for name in ("GIT_AUTHOR_DATE", "GIT_COMMITTER_DATE"):
+            monkeypatch.setitem(ALONE, name, f"2026-01-03T03:{minute:02}:00Z")
+        ground.write(twice_py=text)
+        ground.commit(message)
+
+    commit("Base", 1, "x\n")
+    ground.git("checkout", "-q", "-b", "side")
+    commit("Side", 2, "b\nx\n")
+    ground.git("checkout", "-q", "main")
+    commit("Main", 3, "x\na\n")
+    ground.git("merge", "-q", "--no-commit", "--no-ff", "side", check=False)
+    commit("Merged", 4, "x\na\nb\nx\n")
+    found = within(str(ground.root), lambda there: blame_of(there, commit_id(ground.head), "twice.py"))
+    assert [commit for commit, _ in found.lines] == told_by_git(ground, "twice.py")
+
+
 def test_a_past_that_was_not_cloned_is_not_missed(branched: Ground, tmp_path: Path):
     branched.git("clone", "-q", "--depth", "2", f"file://{branched.root}", str(tmp_path / "shallow"))
     shallow = Ground(tmp_path / "shallow")

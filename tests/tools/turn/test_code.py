@@ -42,6 +42,17 @@ async def test_language_servers_tell_what_is_wrong_with_a_file():
     assert told.ok
 
 
+async def test_a_name_is_found_as_a_word_and_places_are_counted_in_characters():
+    text = 'def to() -> int: return 1\ntotal = "\N{PARTY POPPER}", to(), undefined\n'
+    tools = lsp(Site("d", "s", files={"a.py": text.encode()}), (), unconfined=False)
+    told = await used(tools, "find_definition", path="a.py", line=2, symbol="to")
+    assert told.text == "a.py:1 def to() -> int: return 1"
+    column = text.splitlines()[1].index("undefined") + 1
+    faults = await used(tools, "diagnostics", path="a.py")
+    assert f"a.py:2:{column} error F821" in faults.text
+    assert f"a.py:2:{column} error unresolved-reference" in faults.text
+
+
 async def test_what_no_server_knows_is_refused_with_what_to_do():
     tools = lsp(SITE, (), unconfined=False)
     told = await used(tools, "diagnostics", path="notes/read me.md")
@@ -153,7 +164,7 @@ def test_a_session_answers_the_questions_of_a_server_and_lets_it_change_nothing(
     told = {"method": "textDocument/publishDiagnostics", "params": {"uri": session.uri("a.py"), "diagnostics": found}}
     assert [each["method"] for each in _said(session, told)] == ["shutdown", "exit"]
     assert (session.answered, session.over) == (True, True)
-    assert faults_told(session.result, "a.py", "s") == ["a.py:4:2 error bad (s)"]
+    assert faults_told(session.result, "a.py", "\n\n\nxy", "s") == ["a.py:4:2 error bad (s)"]
 
 
 def test_a_session_in_pieces_and_one_that_is_refused():
@@ -175,7 +186,7 @@ def test_whatever_a_server_says_can_be_told():
     session.result = None
     assert places_told(session, FILES) == []
     assert hover_told({"contents": [{"value": "a"}, "b", 3]}) == "a\nb"
-    assert (hover_told([]), faults_told("no", "a", "s")) == ("", [])
+    assert (hover_told([]), faults_told("no", "a", "", "s")) == ("", [])
 
 
 def test_a_file_around_which_programs_run_is_one_of_the_site():

@@ -11,6 +11,7 @@ import pytest
 import uvicorn
 
 from moot.debate import InvalidInput
+from moot.tools.turn import mcp
 from moot.tools.turn.book import NamedMcp, read_tools
 from moot.tools.turn.mcp import McpServers
 from tests.tools.turn.grounds import used
@@ -23,7 +24,6 @@ GONE = NamedMcp(command=("no-such-program-here",))
 
 async def test_a_server_that_is_a_program_offers_its_tools_and_is_gone_with_the_turn():
     servers = McpServers({"MOOT_TEST_SHOWN": "shown", "MOOT_TEST_HIDDEN": "hidden"})
-    assert servers.installed()
     async with AsyncExitStack() as stack:
         tools, missing = await servers.tools({"tiny": TINY, "gone": GONE}, "critic", stack)
         assert [tool.name for tool in tools] == [
@@ -53,6 +53,18 @@ async def test_a_server_that_is_a_program_offers_its_tools_and_is_gone_with_the_
         tools, _ = await servers.tools({"tiny": named}, "tester", stack)
         assert [tool.name for tool in tools] == ["tiny_add"]
         assert not [task for task in asyncio.all_tasks() if task.get_name().startswith("mcp ")]
+
+
+@pytest.mark.parametrize("command", [("sleep", "1000"), ("yes",)])
+async def test_a_server_that_is_silent_or_babbles_is_not_waited_for(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(mcp, "_LISTING", 0.1)
+    async with asyncio.timeout(60), AsyncExitStack() as stack:
+        tools, missing = await McpServers({}).tools({"odd": NamedMcp(command=command)}, "critic", stack)
+        assert (tools, missing) == ([], ["mcp: The MCP server 'odd' did not say in time what it offers."])
+    assert not [task for task in asyncio.all_tasks() if task.get_name().startswith("mcp ")]
+    assert not caplog.records
 
 
 FILE = """

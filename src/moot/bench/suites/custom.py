@@ -22,7 +22,7 @@ class _Checked(BaseModel, frozen=True, extra="forbid", coerce_numbers_to_str=Tru
     number: _Text | None = None
     choice: str | None = Field(default=None, pattern=r"^[A-Z]$")
     options: tuple[_Text, ...] = Field(default=(), max_length=26)
-    contains: tuple[_Text, ...] | _Text | None = None
+    contains: Annotated[tuple[_Text, ...], Field(min_length=1)] | _Text | None = None
     python: tuple[_Text, ...] | None = Field(default=None, min_length=1, max_length=500)
     """Statements that must not fail beside the program."""
     before: str = ""

@@ -9,8 +9,9 @@ from moot.formats.roundtable.moves import Wanted
 from moot.notation.recital import in_a_line
 from moot.voting import count, ranked
 
-_NUMBER = re.compile(r"(?:(?<!\w)[-+])?(?:\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d{1,3})?|\.\d+)")
+_NUMBER = re.compile(r"(?:(?<!\w)[-+\u2212])?(?:\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d{1,3})?|\.\d+)")
 """A hyphen after a word is no sign: `5-3` ends in 3."""
+_PLAIN = {ord(","): None, ord("\N{MINUS SIGN}"): "-"}
 _DIGEST = 16
 
 
@@ -22,7 +23,7 @@ def number_in(text: str) -> Decimal | None:
     """
     _, marked, after = text.rpartition("####")
     found = _NUMBER.findall(after if marked else text)
-    return Decimal((found[0] if marked else found[-1]).replace(",", "")) if found else None
+    return Decimal((found[0] if marked else found[-1]).translate(_PLAIN)) if found else None
 
 
 def alike(answer: str, wanted: Wanted) -> str:

@@ -27,7 +27,7 @@ class Pool:
             key = (turn.name, kind)
             kept = self._kept.get(key, ())
             if self._times[key] < _TIMES and not any(self.after(position, turn, move, position.at) for move in kept):
-                kept = self._kept[key] = tuple(self._drawn(position, turn, kind))
+                kept = self._kept[key] = self._drawn(position, turn, kind)
                 self._times[key] += 1
             yield from kept
 
@@ -69,8 +69,8 @@ class Pool:
             late = deadline + timedelta(seconds=1)
             yield Tabled.nothing(position, self._guide.facts).settled(late).position
 
-    def _drawn(self, position: Position, turn: Turn, kind: str) -> Iterator[Move]:
-        for _ in range(_DRAWS):
-            move = self._guide.move(self._draw, position, turn, kind)
-            if move is not None:
-                yield from variants(move)
+    def _drawn(self, position: Position, turn: Turn, kind: str) -> tuple[Move, ...]:
+        """Moves, each once: the same one twice would only use up the positions that are looked at."""
+        drawn = (self._guide.move(self._draw, position, turn, kind) for _ in range(_DRAWS))
+        found = [each for move in drawn if move is not None for each in variants(move)]
+        return tuple(each for place, each in enumerate(found) if each not in found[:place])

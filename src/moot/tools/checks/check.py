@@ -13,6 +13,8 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 Tree: TypeAlias = Mapping[str, bytes]
 """The files that are checked, by path."""
 LONGEST = 400
+NO_TEST = "no test was run"
+"""What is told of tests that could be run and were not: these have not passed."""
 _LONGEST_CODE = 60
 _LONGEST_PATH = 300
 
@@ -85,6 +87,20 @@ def finding(
     )
 
 
+def placed(found: Finding, tree: Tree) -> Finding:
+    """A finding with the path that the files have it under, where a check put folders before it that they have not.
+
+    >>> placed(finding("go-test", "error", "no", path="example.org/m/sub/a_test.go"), {"sub/a_test.go": b""}).path
+    'sub/a_test.go'
+    """
+    if found.path in tree or found.path.startswith("/"):
+        return found
+    parts = found.path.split("/")
+    shorter = ("/".join(parts[place:]) for place in range(1, len(parts)))
+    path = next((path for path in shorter if path in tree), None)
+    return found if path is None else found.model_copy(update={"path": path})
+
+
 def named(tree: Tree, *endings: str) -> list[str]:
     """The files with one of these endings, in order."""
     return sorted(path for path in tree if path.endswith(endings))
@@ -107,8 +123,8 @@ def last_words(ran: Ran) -> str:
 
 
 def _relative(path: str) -> str:
-    """A path as the files are named; the driver lays them out in a folder `tree`."""
-    _, found, below = path.rpartition("/tree/")
+    """A path as the files are named: the driver lays them out in a folder `tree`, and they may have one themselves."""
+    _, found, below = path.partition("/tree/") if path.startswith("/") else ("", "", path)
     return (below if found else path).removeprefix("./")
 
 

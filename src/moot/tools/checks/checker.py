@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from moot.formats.workshop.phases.checking import TOGETHER
 from moot.sandbox import MB, PYTHON, Files, Limits, Ran, Sandbox, Unconfined, plain, sandbox
 from moot.sandbox.backends import Wasm
 from moot.tools.checks.bench import Offered, folders, offer, offered, shown
-from moot.tools.checks.check import ENDED, KINDS, LONGEST, Check, Read, Tree, last_words
+from moot.tools.checks.check import ENDED, KINDS, LONGEST, Check, Read, Tree, last_words, placed
 from moot.tools.checks.commands import OWN, own_commands
 from moot.tools.checks.job import AUTO, read_job, tree_of
 from moot.tools.checks.trees import laid
@@ -118,7 +118,7 @@ async def _ran(each: Offered, tree: Tree, whole: Files, holding: Sandbox, limits
     files = {"plan.json": json.dumps(_reached(told)).encode(), "driver.py": DRIVER.read_bytes(), **whole}
     ran = await holding.run(files, (PYTHON, "-I", "-B", "driver.py"), limits)
     # In a thread: it may be megabytes, and whoever wrote them may want it to take long.
-    return await asyncio.to_thread(_told, each, ran)
+    return await asyncio.to_thread(_told, each, ran, tree)
 
 
 def _reached(told: dict[str, Any]) -> dict[str, Any]:
@@ -129,7 +129,7 @@ def _reached(told: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
-def _told(each: Offered, ran: Ran) -> Checked:
+def _told(each: Offered, ran: Ran, tree: Tree) -> Checked:
     seconds = round(ran.seconds, 3)
     if ran.why != "exit":
         return Checked(_tool(each, "failed", seconds, ENDED[ran.why]))
@@ -138,6 +138,7 @@ def _told(each: Offered, ran: Ran) -> Checked:
         return Checked(_tool(each, "failed", seconds, why))
     try:
         read = each.check.read(ran)
+        read = replace(read, findings=[placed(found, tree) for found in read.findings])
     except Exception as unread:  # Whatever the words of a guest make of their reader.
         return Checked(_tool(each, "failed", seconds, f"its words could not be read: {unread}"))
     if read.failed:

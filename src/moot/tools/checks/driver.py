@@ -157,7 +157,7 @@ def _timed(name: str) -> dict[str, Any]:
     while len(times) <= RUNS and not code:
         began = time.perf_counter()
         ran = subprocess.run(
-            [sys.executable, "-B", name],
+            [sys.executable, "-B", f"./{name}"],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from moot.formats.workshop import Finding
 from moot.sandbox import Ran, plain
-from moot.tools.checks.check import Check, Plan, Read, Tree, finding, last_words, named
+from moot.tools.checks.check import NO_TEST, Check, Plan, Read, Tree, finding, last_words, named
 from moot.tools.checks.lines import lines_of
 
 _GO = {"GOCACHE": "/tmp/go-cache", "GOPATH": "/tmp/go", "GOFLAGS": "-mod=mod", "GOPROXY": "off", "GOTOOLCHAIN": "local"}
@@ -28,9 +28,10 @@ def _go_test(ran: Ran) -> Read:
     """Reads the events of `go test -json`."""
     events = [*_events(ran.stdout)]
     ended = [event for event in events if event.get("Test") and event.get("Action") in ("pass", "fail", "skip")]
-    if not ended and ran.exit_code:
-        built = "".join(str(event.get("Output")) for event in events if event.get("Action") == "build-output")
-        return Read([*lines_of("go-test", plain(built, 100_000), "error")], failed=_ended("go test", ran))
+    built = "".join(str(event.get("Output")) for event in events if event.get("Action") == "build-output")
+    unbuilt = [*lines_of("go-test", plain(built, 100_000), "error")]
+    if all(event["Action"] == "skip" for event in ended):
+        return Read(unbuilt, failed=_ended("go test", ran) if ran.exit_code else NO_TEST)
     counts = {name: float(sum(event["Action"] == name for event in ended)) for name in ("pass", "fail", "skip")}
     metrics = {"tests_passed": counts["pass"], "tests_failed": counts["fail"], "tests_skipped": counts["skip"]}
     said: dict[tuple[str, str], list[str]] = {}
@@ -38,7 +39,12 @@ def _go_test(ran: Ran) -> Read:
         if event.get("Action") == "output":
             said.setdefault(_test(event), []).append(str(event.get("Output")))
     failed = [event for event in ended if event["Action"] == "fail"]
-    return Read([_go_failure(event, said.get(_test(event), [])) for event in failed], metrics)
+    found = [*unbuilt, *(_go_failure(event, said.get(_test(event), [])) for event in failed)]
+    told = {event.get("Package") for event in failed}
+    # A package can fail without a test that does: it was not built, or it was ended amid its tests.
+    whole = [event for event in events if event.get("Action") == "fail" and not event.get("Test")]
+    found += [_go_package(event, said) for event in whole if event.get("Package") not in told]
+    return Read(found, metrics, _ended("go test", ran) if ran.exit_code and not found else "")
 
 
 def _events(text: bytes) -> Iterator[dict[str, Any]]:
@@ -59,9 +65,14 @@ def _go_failure(failed: dict[str, Any], said: list[str]) -> Finding:
     place = next(lines_of("go-test", "\n".join(said), "error"), None)
     if place is None:
         return finding("go-test", "error", f"{failed['Test']} failed", code="test")
-    return finding(
-        "go-test", "error", f"{failed['Test']}: {place.message}", code="test", path=place.path, line=place.line
-    )
+    # Tests name their files without folders.
+    path = f"{failed.get('Package')}/{place.path}"
+    return finding("go-test", "error", f"{failed['Test']}: {place.message}", code="test", path=path, line=place.line)
+
+
+def _go_package(failed: dict[str, Any], said: dict[tuple[str, str], list[str]]) -> Finding:
+    words = [line for line in said.get(_test(failed), []) if line.strip()][-1:]
+    return finding("go-test", "error", f"{failed.get('Package')} failed: {''.join(words)}", code="package")
 
 
 def _ended(name: str, ran: Ran) -> str:

@@ -8,13 +8,11 @@ from pydantic import BaseModel, Field, TypeAdapter
 
 from moot.formats.workshop import Finding
 from moot.sandbox import Ran, plain
-from moot.tools.checks.check import Check, Plan, Read, Tree, Unreadable, finding, last_words, named
+from moot.tools.checks.check import NO_TEST, Check, Plan, Read, Tree, Unreadable, finding, last_words, named
 
 _SCRIPTS = (".js", ".mjs", ".cjs")
 _TYPED = (".ts", ".tsx", ".mts", ".cts")
-_TSC = re.compile(
-    r"^(?P<path>[^(]+)\((?P<line>\d+),(?P<column>\d+)\): (?P<grade>\w+) (?P<code>TS\d+): (?P<message>.+)$"
-)
+_TSC = re.compile(r"^(?P<path>.+?)\((?P<line>\d+),(?P<column>\d+)\): (?P<grade>\w+) (?P<code>TS\d+): (?P<message>.+)$")
 _TAP = re.compile(r"^\s*not ok \d+ - (?P<name>.+?)(?: # (?P<note>.*))?$")
 _COUNTED = re.compile(r"^# (?P<name>pass|fail|skipped) (?P<count>\d+)$")
 _LOCATED = re.compile(r"^\s*location: '?(?P<path>[^']+?):(?P<line>\d+):(?P<column>\d+)'?$")
@@ -38,7 +36,10 @@ def _node(ran: Ran) -> Read:
     if not counts:
         raise Unreadable(f"it counted no tests (exit code {ran.exit_code}): {last_words(ran)}")
     metrics = {f"tests_{_COUNTS[name]}": count for name, count in counts.items()}
-    return Read([*_not_ok(lines)], metrics)
+    found = [*_not_ok(lines)]
+    if (ran.exit_code or counts.get("fail")) and not found:
+        return Read((), metrics, f"node ended with exit code {ran.exit_code}: {last_words(ran)}")
+    return Read(found, metrics, "" if counts.get("pass") or found else NO_TEST)
 
 
 _COUNTS = {"pass": "passed", "fail": "failed", "skipped": "skipped"}
@@ -126,7 +127,8 @@ JAVASCRIPT_CHECKS: tuple[Check, ...] = (
         "tests",
         "Runs the unit tests of JavaScript with node --test.",
         lambda tree: bool(_js_tests(tree)),
-        lambda tree: _program("node", "--test", "--test-reporter=tap", *_js_tests(tree)),
+        # A file may have the name of an option.
+        lambda tree: _program("node", "--test", "--test-reporter=tap", *(f"./{path}" for path in _js_tests(tree))),
         _node,
         program="node",
         asked="--version",

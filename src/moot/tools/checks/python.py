@@ -2,6 +2,7 @@
 
 from pathlib import PurePosixPath
 
+from moot.tools.checks import driver_said
 from moot.tools.checks import python_said as said
 from moot.tools.checks.check import Check, Plan, Tree, named
 
@@ -31,7 +32,7 @@ def _mentions(tree: Tree, tables: tuple[str, ...], *files: str) -> bool:
 
 
 def _ruff(tree: Tree) -> Plan:
-    words = ["ruff", "check", "--output-format=json-lines", "--no-cache", "--exit-zero", "--quiet"]
+    words = ["ruff", "check", "--output-format=json-lines", "--no-cache", "--exit-zero"]
     if not _mentions(tree, ("ruff",), "ruff.toml", ".ruff.toml"):
         words += ["--isolated", f"--select={RULES}"]
     return Plan("program", (*words, "."))
@@ -44,7 +45,7 @@ PYTHON_CHECKS: tuple[Check, ...] = (
         "Runs the unit tests of the files, and measures what they cover.",
         lambda tree: bool(_tests(tree)),
         lambda tree: Plan("tests", _QUIET, tuple(_tests(tree))),
-        said.pytest,
+        driver_said.pytest,
         module="pytest",
     ),
     Check("ruff", "lint", "Finds faults and bad habits in Python.", _is_python, _ruff, said.ruff, module="ruff"),
@@ -53,7 +54,8 @@ PYTHON_CHECKS: tuple[Check, ...] = (
         "static",
         "Counts the ways through each function, in many languages.",
         lambda tree: bool(named(tree, *_COUNTED)),
-        lambda tree: Plan("module", ("lizard", "--csv", ".")),
+        # Each by its name: of a folder it leaves out what a .gitignore names, without a word.
+        lambda tree: Plan("module", ("lizard", "--csv", *(f"./{path}" for path in named(tree, *_COUNTED)))),
         said.lizard,
         module="lizard",
     ),
@@ -82,6 +84,6 @@ PYTHON_CHECKS: tuple[Check, ...] = (
         "Times each bench_*.py: the median of five runs.",
         lambda tree: bool(_benchmarks(tree)),
         lambda tree: Plan("benchmark", tuple(_benchmarks(tree))),
-        said.benchmark,
+        driver_said.benchmark,
     ),
 )

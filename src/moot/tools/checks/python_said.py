@@ -4,7 +4,7 @@ import csv
 from collections.abc import Mapping
 from io import StringIO
 
-from pydantic import BaseModel, Field, TypeAdapter
+from pydantic import BaseModel, Field
 
 from moot.formats.workshop import Finding
 from moot.formats.workshop.findings import Grade
@@ -16,8 +16,7 @@ COMPLEX = 10
 _ERRORS = ("F50", "F52", "F63", "F7", "F82", "E9", "PLE", "invalid-syntax")
 """Rules of ruff against what cannot work; the others are about habits."""
 _GRADES: Mapping[str, Grade] = {"LOW": "info", "MEDIUM": "warning", "HIGH": "error", "information": "info"}
-_TESTS_RAN = (0, 1, 2, 5)
-"""Exit codes of pytest after which its counts hold."""
+_LOOKED_AT_NOTHING = "it looked at no file: what is configured leaves all of them out"
 
 
 class _Spot(BaseModel):
@@ -36,6 +35,8 @@ def ruff(ran: Ran) -> Read:
     """Reads rows of JSON; the last may have been cut."""
     if ran.exit_code:
         return Read(failed=f"ruff ended with exit code {ran.exit_code}: {last_words(ran)}")
+    if b"No Python files found" in ran.stderr:
+        return Read(failed=_LOOKED_AT_NOTHING)
     rows = [line for line in ran.stdout.splitlines() if line.endswith(b"}")]
     return Read([_ruff(_RuffRow.model_validate_json(row)) for row in rows])
 
@@ -64,6 +65,8 @@ class _BanditFault(BaseModel):
 class _Bandit(BaseModel):
     results: list[_BanditRow]
     errors: list[_BanditFault]
+    metrics: dict[str, object]
+    """By file, and `_totals`."""
 
 
 def bandit(ran: Ran) -> Read:
@@ -82,6 +85,7 @@ def bandit(ran: Ran) -> Read:
         for row in told.results
     ]
     faults = [f"could not read {each.filename.removeprefix('./')}: {each.reason}" for each in told.errors[:1]]
+    faults += [] if faults or told.metrics.keys() - {"_totals"} else [_LOOKED_AT_NOTHING]
     return Read(found, failed="".join(faults))
 
 
@@ -129,13 +133,22 @@ class _PyrightRow(BaseModel):
     range: _Range = _Range()
 
 
+class _PyrightSummary(BaseModel):
+    files: int = Field(alias="filesAnalyzed")
+
+
 class _Pyright(BaseModel):
     diagnostics: list[_PyrightRow] = Field(alias="generalDiagnostics")
+    summary: _PyrightSummary
 
 
 def basedpyright(ran: Ran) -> Read:
     """Reads its JSON, which counts lines from 0."""
-    return Read([_pyright(row) for row in _Pyright.model_validate_json(ran.stdout).diagnostics])
+    told = _Pyright.model_validate_json(ran.stdout)
+    failed = "" if told.summary.files else _LOOKED_AT_NOTHING
+    if ran.exit_code not in (0, 1):
+        failed = f"basedpyright ended with exit code {ran.exit_code}: {last_words(ran)}"
+    return Read([_pyright(row) for row in told.diagnostics], failed=failed)
 
 
 def _pyright(row: _PyrightRow) -> Finding:
@@ -143,53 +156,3 @@ def _pyright(row: _PyrightRow) -> Finding:
     start = row.range.start
     place = (start.line + 1, start.character + 1)
     return finding("basedpyright", grade, row.message, code=row.rule, path=row.file, line=place[0], column=place[1])
-
-
-class _TestRow(BaseModel):
-    code: str
-    path: str
-    line: int | None
-    message: str
-
-
-class _Tests(BaseModel):
-    code: int
-    counts: dict[str, int]
-    findings: list[_TestRow]
-    seconds: float
-    coverage: float | None
-
-
-def pytest(ran: Ran) -> Read:
-    """Reads what the driver tells of a run of the tests."""
-    told = _Tests.model_validate_json(ran.stdout)
-    metrics = {f"tests_{name}": float(count) for name, count in told.counts.items()}
-    metrics["tests_seconds"] = round(told.seconds, 3)
-    if told.coverage is not None:
-        metrics["coverage"] = round(told.coverage, 1)
-    found = [
-        finding("pytest", "error", row.message, code=row.code, path=row.path, line=row.line) for row in told.findings
-    ]
-    failed = "" if told.code in _TESTS_RAN else f"pytest ended with exit code {told.code}: {last_words(ran)}"
-    return Read(found, metrics, failed)
-
-
-class _Timed(BaseModel):
-    code: int
-    median: float | None
-    said: str
-
-
-_TIMED = TypeAdapter(dict[str, _Timed])
-
-
-def benchmark(ran: Ran) -> Read:
-    """Reads what the driver measured."""
-    told = _TIMED.validate_json(ran.stdout)
-    broken = [
-        finding("benchmark", "error", f"it ended with exit code {row.code}: {row.said}", path=name)
-        for name, row in told.items()
-        if row.code
-    ]
-    times = {f"seconds {name}"[:60]: round(row.median, 4) for name, row in told.items() if row.median is not None}
-    return Read(broken, times)

@@ -33,10 +33,18 @@ _SHOWN = frozenset({".moot", ".github"})
 def folder_files(path: Path) -> Tree:
     """The files of a folder, or one file; without links, hidden folders and what is installed."""
     if path.is_file():
-        return {path.name: path.read_bytes()}
+        return {path.name: _read(path)}
     if not path.is_dir():
         raise InvalidInput(f"There is no file and no folder {str(path)!r}.")
-    return _within_bounds((str(found.relative_to(path)), found.read_bytes()) for found in _walked(path))
+    return _within_bounds((str(found.relative_to(path)), _read(found)) for found in _walked(path))
+
+
+def _read(path: Path) -> bytes:
+    """A file; one that cannot be read is refused, since nobody could say that nothing is wrong with it."""
+    try:
+        return path.read_bytes()
+    except OSError as trouble:
+        raise InvalidInput(f"Cannot read {str(path)!r}: {trouble.strerror}.") from None
 
 
 def commit_files(path: Path, commit: str) -> Tree:

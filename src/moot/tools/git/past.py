@@ -51,6 +51,7 @@ def blame_of(repository: Repository, commit: ObjectID, path: str) -> Blamed:
             f"There is no text {path!r} in this version.", suggestion="Name a file, and one that is text."
         )
     blamed: dict[int, ObjectID] = {}
+    # By the lines of the file itself: a merge may have two of them that came from one line before it.
     open_: dict[ObjectID, dict[int, int]] = {commit: {number: number for number in range(len(lines))}}
     origins: dict[ObjectID, Origin] = {}
     queue = Queue(repository)
@@ -64,7 +65,7 @@ def blame_of(repository: Repository, commit: ObjectID, path: str) -> Blamed:
                     open_[parent] = {**open_.get(parent, {}), **passed}
                     queue.put(parent)
         if mine:
-            blamed |= dict.fromkeys(mine.values(), id)
+            blamed |= dict.fromkeys(mine, id)
             origins[id] = origin_of(id, made)
     told = ((blamed[number].decode(), line.removesuffix("\n")) for number, line in enumerate(lines))
     return Blamed(tuple(told), tuple(origins.values()))
@@ -122,7 +123,7 @@ class Places:
 def _split(
     mine: Mapping[int, int], there: Places, id: ObjectID, parent: ObjectID
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """Of these lines those that are this commit's own, and those that the one before has too, by its numbers."""
+    """Of these lines those that are this commit's own, and those that the one before has too, with its numbers."""
     if there.at(parent) == there.at(id):
         return {}, dict(mine)
     old, new = there.lines(parent), there.lines(id)
@@ -131,8 +132,8 @@ def _split(
     came = {
         j1 + step: i1 + step for tag, i1, i2, j1, _ in opcodes(old, new) if tag == "equal" for step in range(i2 - i1)
     }
-    own = {here: last for here, last in mine.items() if here not in came}
-    return own, {came[here]: last for here, last in mine.items() if here in came}
+    own = {last: here for last, here in mine.items() if here not in came}
+    return own, {last: came[here] for last, here in mine.items() if here in came}
 
 
 def _shown(text: str) -> str:

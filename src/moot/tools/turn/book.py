@@ -1,6 +1,5 @@
 """The tools file: the MCP servers and language servers that the owner of this house named. Nobody else can name one."""
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import Any, Self, TypeVar, cast
 
 from pydantic import BaseModel, Field, ValidationError, model_validator
 
+from moot.configuration import ConfigUnfit, read_toml
 from moot.debate import InvalidInput
 from moot.tools.turn.lsp import QUESTIONS, Question, Server
 
@@ -75,13 +75,9 @@ def read_tools(path: Path) -> Book:
 
 def _tables(path: Path) -> Mapping[str, Any]:
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return {}
-    except OSError as trouble:
-        raise InvalidInput(f"Cannot read the tools file {str(path)!r}: {trouble.strerror}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as unreadable:
-        raise InvalidInput(f"The tools file {str(path)!r} is not TOML: {unreadable}.") from None
+        told = read_toml(path, "tools file")
+    except ConfigUnfit as unfit:
+        raise InvalidInput(str(unfit)) from None
     if told.keys() - {"mcp", "lsp"} or not all(isinstance(table, dict) for table in told.values()):
         raise InvalidInput(f"The tools file {str(path)!r} may have tables [mcp.NAME] and [lsp.NAME] alone.")
     return told

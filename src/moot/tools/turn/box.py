@@ -20,7 +20,7 @@ from moot.tools.turn.formatting import FORMATTERS, formatting
 from moot.tools.turn.guests import reached
 from moot.tools.turn.looking import looking
 from moot.tools.turn.lsp import SERVERS, lsp
-from moot.tools.turn.mcp import INSTALL, McpServers
+from moot.tools.turn.mcp import McpServers
 from moot.tools.turn.past import past
 from moot.tools.turn.running import running
 from moot.tools.turn.site import Site, site_of, with_documents
@@ -168,8 +168,6 @@ class Box:
         match name:
             case "mcp" if not book.mcp:
                 return f"no server is named in {book.path}"
-            case "mcp" if not self._mcp.installed():
-                return INSTALL
             case "lsp" if not any(server.path for server in (*book.lsp, *SERVERS)):
                 return "no language server is installed: pip install ruff ty"
             case "formatter" if not any(reached(words[0]) for words in FORMATTERS.values()):

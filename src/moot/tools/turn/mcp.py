@@ -7,14 +7,12 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from moot.debate import JsonObject, NothingThere
 from moot.engine import Tool
 from moot.tools.turn.book import NamedMcp
 
-INSTALL = "the MCP client is not installed: pip install 'moot[mcp]'"
 MOST_TOOLS = 20
 """Tools of one server that are offered."""
 _LONGEST_NAME = 60
@@ -45,10 +43,6 @@ class McpServers:
     def __init__(self, environment: Mapping[str, str]) -> None:
         self._environment = environment
         self._offered: dict[str, tuple[Offered, ...]] = {}
-
-    def installed(self) -> bool:
-        """Whether the client is there."""
-        return find_spec("mcp") is not None
 
     async def tools(
         self, named: Mapping[str, NamedMcp], role: str, stack: AsyncExitStack

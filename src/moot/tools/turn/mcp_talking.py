@@ -2,9 +2,10 @@
 
 import asyncio
 import json
+import logging
 import os
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, cast
 
@@ -20,6 +21,10 @@ from moot.engine import Told
 from moot.tools.turn.book import NamedMcp
 
 _PAGES = 10
+_LEAVING = 5.0
+"""Seconds that a server has to go by itself."""
+# The client writes a page about each line that it cannot read, and a server may write no end of them.
+logging.getLogger("mcp.client.stdio").setLevel(logging.CRITICAL)
 
 
 class Connection:
@@ -62,9 +67,16 @@ class Connection:
         """Lets the server go."""
         self._done.set()
         if self._task is not None:
-            with suppress(Exception):
-                await self._task
+            # One that never said a word, or says no end of them, is not waited for.
+            _, late = await asyncio.wait({self._task}, timeout=_LEAVING if self._is_ready else 0)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
         self._held.close()
+
+    @property
+    def _is_ready(self) -> bool:
+        return self._ready is not None and self._ready.done()
 
     async def _connected(self) -> Client:
         if self._ready is None:

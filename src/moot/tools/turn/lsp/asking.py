@@ -1,6 +1,7 @@
 """The tools that ask language servers about the files of a site."""
 
 import asyncio
+import re
 from collections.abc import Sequence
 from functools import partial
 
@@ -65,9 +66,10 @@ async def _diagnosed(site: Site, own: Sequence[Server], unconfined: bool, asked:
         *(_answered(server, "diagnostics", tree, path, (0, 0), unconfined) for server in servers)
     )
     told: list[str] = []
+    text = tree[path].decode("utf-8", "replace")
     for server, session in zip(servers, sessions, strict=True):
         silent = f"{server.name} did not answer: {session.fault}."
-        told += faults_told(session.result, asked.path, server.name) if session.answered else [silent]
+        told += faults_told(session.result, asked.path, text, server.name) if session.answered else [silent]
     names = ", ".join(server.name for server in servers)
     return Told("\n".join(told) or f"{names}: nothing is wrong.", ok=any(each.answered for each in sessions))
 
@@ -91,10 +93,11 @@ def _servers(path: str, question: Question, own: Sequence[Server]) -> Sequence[S
 
 
 def _place(text: str, asked: Named) -> tuple[int, int]:
-    """Where a name stands, as the protocol counts: from 0, in units of UTF-16."""
+    """Where a name stands, as the protocol counts: from 0, in units of UTF-16. A word is preferred to a part of one."""
     lines = text.split("\n")
     line = lines[asked.line - 1] if asked.line <= len(lines) else ""
-    column = line.find(asked.symbol)
+    whole = re.search(rf"(?<!\w){re.escape(asked.symbol)}(?!\w)", line)
+    column = line.find(asked.symbol) if whole is None else whole.start()
     if column < 0:
         raise InvalidInput(
             f"Line {asked.line} of {asked.path[:200]!r} has no {asked.symbol[:60]!r}.",

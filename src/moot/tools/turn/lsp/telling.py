@@ -1,6 +1,6 @@
 """What a language server answered, for reading."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -23,9 +23,10 @@ def hover_told(result: Any) -> str:
     return "\n".join(_words(part(result, "contents"))).strip()
 
 
-def faults_told(result: Any, path: str, server: str) -> list[str]:
-    """What is wrong with a file: `path:line:column severity code message (server)`."""
-    return [_fault_told(each, path, server) for each in listed(part(result, "items"))][:MOST]
+def faults_told(result: Any, path: str, text: str, server: str) -> list[str]:
+    """What is wrong with a file: `path:line:column severity code message (server)`, counted from 1 in characters."""
+    lines = text.split("\n")
+    return [_fault_told(each, path, lines, server) for each in listed(part(result, "items"))[:MOST]]
 
 
 def _place_told(session: Session, tree: Tree, each: Any) -> str:
@@ -39,12 +40,20 @@ def _place_told(session: Session, tree: Tree, each: Any) -> str:
     return f"{inside}:{line + 1} {text}"
 
 
-def _fault_told(each: Any, path: str, server: str) -> str:
+def _fault_told(each: Any, path: str, lines: Sequence[str], server: str) -> str:
     start = part(each, "range", "start")
-    place = f"{path}:{number(start, 'line') + 1}:{number(start, 'character') + 1}"
+    line = number(start, "line")
+    column = _characters(lines[line] if line < len(lines) else "", number(start, "character"))
+    place = f"{path}:{line + 1}:{column + 1}"
     severity = _SEVERITIES.get(number(each, "severity"), "warning")
     message = str(part(each, "message") or "").partition("\n")[0]
     return " ".join(filter(None, [place, severity, str(part(each, "code") or ""), message, f"({server})"]))
+
+
+def _characters(line: str, units: int) -> int:
+    """How many characters of a line so many units of UTF-16 are."""
+    inside = len(line.encode("utf-16-le")[: 2 * units].decode("utf-16-le", "ignore"))
+    return inside + max(0, units - len(line.encode("utf-16-le")) // 2)
 
 
 def _words(contents: Any) -> Iterator[str]:
