@@ -6,11 +6,11 @@ import click
 import pytest
 
 from moot.cli.app import app
-from moot.skills import ROLES, debate_types, show, show_arena
+from moot.skills import ROLES, WHOLE, debate_types, show, show_any
 from tests.support.fences import command_words
 
 PLACEHOLDER = re.compile(r"\$[A-Z_]+")
-TEXTS = [*(show(role, name) for role in ROLES for name in debate_types()), show_arena()]
+TEXTS = [*(show(role, name) for role in ROLES for name in debate_types()), *(show_any(name, None) for name in WHOLE)]
 LINES = sorted({tuple(words) for text in TEXTS for words in command_words(text)})
 
 

@@ -8,14 +8,18 @@ from typing import cast
 import pytest
 
 from moot.debate import InvalidInput
-from moot.skills import ARENA, ROLES, brief, debate_types, install, show, show_arena, targets
+from moot.skills import ARENA, DUEL, ROLES, WHOLE, brief, debate_types, install, show, show_any, targets
 
 FOLDERS = {
     "claude-code": ".claude/skills",
     "codex": ".agents/skills",
     "cursor": ".cursor/skills",
     "gemini": ".gemini/skills",
+    "claude-plugin": "moot-plugin/skills",
+    "gemini-extension": "moot-extension/skills",
 }
+SHARED = ("AGENTS.md", ".mcp.json", "mcp.json", "settings.json", "config.toml")
+"""What is not ours alone."""
 every_target = pytest.mark.parametrize("target", targets())
 every_skill = pytest.mark.parametrize("target", FOLDERS)
 
@@ -38,7 +42,9 @@ def _value(value: str, items: str) -> object:
 
 
 def test_the_targets_are_those_of_the_command_line():
-    assert targets() == ("claude-code", "codex", "cursor", "gemini", "generic")
+    assert targets() == (
+        "claude-code", "claude-plugin", "codex", "cursor", "gemini", "gemini-extension", "generic",
+    )  # fmt: skip
 
 
 @every_target
@@ -61,7 +67,7 @@ def test_a_file_of_ours_that_was_changed_is_replaced(target: str, tmp_path: Path
     written = install(target, tmp_path)
     before = _tree(tmp_path)
     for path in written:
-        if path.name != "AGENTS.md":
+        if path.name not in SHARED:
             path.write_text(path.read_text() + "added by hand")
     install(target, tmp_path)
     assert _tree(tmp_path) == before
@@ -72,7 +78,8 @@ def test_a_file_that_is_not_ours_is_refused_and_nothing_is_written(
     target: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ):
     elsewhere = tmp_path_factory.mktemp("elsewhere")
-    last = install(target, elsewhere)[-1].relative_to(elsewhere)
+    own = [path for path in install(target, elsewhere) if path.name not in SHARED]
+    last = own[-1].relative_to(elsewhere)
     (tmp_path / last).parent.mkdir(parents=True)
     (tmp_path / last).write_text("mine")
     with pytest.raises(InvalidInput, match=r"was not written by moot; nothing was written") as refused:
@@ -85,9 +92,8 @@ def test_a_file_that_is_not_ours_is_refused_and_nothing_is_written(
 def test_all_targets_can_be_installed_into_one_folder(target: str, tmp_path: Path):
     for each in (*targets(), target):
         install(each, tmp_path)
-    assert {".claude", ".agents", ".cursor", ".gemini", "AGENTS.md", "moot"} == {
-        path.name for path in tmp_path.iterdir()
-    }
+    told = {".claude", ".mcp.json", ".agents", ".codex", ".cursor", ".gemini", "AGENTS.md", "moot"}
+    assert told | {"moot-plugin", "moot-extension"} == {path.name for path in tmp_path.iterdir()}
 
 
 @every_skill
@@ -121,13 +127,14 @@ def test_claude_code_may_read_and_wait_without_asking_but_not_speak(tmp_path: Pa
 
 
 @every_skill
-def test_the_skill_of_the_arena_is_one_text(target: str, tmp_path: Path):
+@pytest.mark.parametrize("name", WHOLE)
+def test_the_skills_of_the_arena_and_of_duels_are_one_text(name: str, target: str, tmp_path: Path):
     install(target, tmp_path)
-    home = tmp_path / FOLDERS[target] / "moot-arena"
+    home = tmp_path / FOLDERS[target] / f"moot-{name}"
     front, text = _split((home / "SKILL.md").read_text())
     assert front["name"] == home.name
     assert 50 < len(str(front["description"])) <= 500
-    assert text.endswith(show_arena())
+    assert text.endswith(show_any(name, None))
     assert [path.name for path in home.iterdir()] == ["SKILL.md"]
 
 
@@ -140,7 +147,7 @@ def test_claude_code_may_read_the_arena_without_asking_but_not_act_in_it(tmp_pat
 
 
 def test_other_tools_get_only_the_front_matter_that_all_know(tmp_path: Path):
-    for target in ("codex", "cursor", "gemini"):
+    for target in ("codex", "cursor", "gemini", "gemini-extension"):
         install(target, tmp_path)
         front, _ = _split((tmp_path / FOLDERS[target] / "moot-opponent/SKILL.md").read_text())
         assert set(front) == {"name", "description"}
@@ -148,7 +155,7 @@ def test_other_tools_get_only_the_front_matter_that_all_know(tmp_path: Path):
 
 def test_gemini_commands_are_toml_that_points_to_the_skill(tmp_path: Path):
     install("gemini", tmp_path)
-    for role in (*ROLES, ARENA):
+    for role in (*ROLES, *WHOLE):
         command = tomllib.loads((tmp_path / f".gemini/commands/moot/{role}.toml").read_text())
         assert role in command["description"]
         (injected,) = re.findall(r"@\{(.+?)\}", command["prompt"])
@@ -159,8 +166,9 @@ def test_gemini_commands_are_toml_that_points_to_the_skill(tmp_path: Path):
 def test_the_generic_block_points_to_files_that_are_there(tmp_path: Path):
     install("generic", tmp_path)
     named = re.findall(r"`(moot/.+?\.md)`", (tmp_path / "AGENTS.md").read_text())
-    assert named[3:] == ["moot/arena.md"]
-    assert (tmp_path / "moot/arena.md").read_text().endswith(show_arena())
+    assert named[3:] == ["moot/arena.md", "moot/duel.md"]
+    assert (tmp_path / "moot/duel.md").read_text().endswith(show_any(DUEL, None))
+    assert (tmp_path / "moot/arena.md").read_text().endswith(show_any(ARENA, None))
     for path in named[:3]:
         rules = re.findall(r"`(moot/rules/.+?\.md)`", (tmp_path / path).read_text())
         assert len(rules) == 2

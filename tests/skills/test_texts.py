@@ -17,7 +17,9 @@ from moot.debate import (
     XNotConfirmed,
 )
 from moot.library.shelf import DocumentMoved
-from moot.skills import ROLES, brief, debate_types, show, show_arena
+from moot.mcp.table import ROWS
+from moot.players.command.agents import AGENTS
+from moot.skills import ARENA, DUEL, ROLES, brief, debate_types, show, show_any
 from moot.skills.texts import Texts
 from tests.support.fences import command_words, fences
 
@@ -30,6 +32,7 @@ OF_THE_ARENA = {
 """What nobody is told in another debate than the arena's."""
 OF_WORKSHOPS = {"NO_SANDBOX", "REPOSITORY_UNFIT", "REPOSITORY_DIRTY"}
 OF_FORKS = {"NEWER_RULES"}
+OF_BACKUPS = {"HOUSE_NOT_EMPTY", "BACKUP_UNFIT", "RECORD_UNSOUND"}
 OF_DOCUMENTS = {"DOCUMENT_NOT_FOUND", "DOCUMENT_MOVED"}
 OF_THE_SERVERS_OWNER = {"NEWER_DATABASE", "METHOD_NOT_ALLOWED"}
 BEYOND_THE_CONTRACT = {NO_SERVER, "WRONG_USAGE", DocumentMoved.code, "METHOD_NOT_ALLOWED"}
@@ -79,7 +82,7 @@ def test_every_action_of_a_role_has_a_heading_and_a_command(role: str, debate_ty
 @every
 def test_every_error_code_has_a_row_that_says_what_to_do(role: str, debate_type: str):
     told = _advice(show(role, debate_type))
-    assert set(told) == (_error_codes() - OF_THE_ARENA - OF_WORKSHOPS - OF_FORKS) | BEYOND_THE_CONTRACT
+    assert set(told) == (_error_codes() - OF_THE_ARENA - OF_WORKSHOPS - OF_FORKS - OF_BACKUPS) | BEYOND_THE_CONTRACT
     assert all(told.values())
 
 
@@ -89,16 +92,35 @@ def _advice(text: str) -> dict[str, str]:
 
 
 def test_the_arena_has_a_row_for_every_code_that_an_agent_can_meet_there():
-    told = _advice(show_arena())
+    told = _advice(show_any(ARENA, None))
     met = _error_codes() | OF_THE_ARENA | {NO_SERVER, "WRONG_USAGE"}
-    assert set(told) == met - OF_DOCUMENTS - OF_THE_SERVERS_OWNER - OF_WORKSHOPS - OF_FORKS
+    assert set(told) == met - OF_DOCUMENTS - OF_THE_SERVERS_OWNER - OF_WORKSHOPS - OF_FORKS - OF_BACKUPS
     assert all(told.values())
 
 
-def test_every_placeholder_of_the_arena_is_explained():
-    used = {name for fence in fences(show_arena()) for name in re.findall(r"\$([A-Z_]+)", fence.body)}
-    rows = re.findall(r"^\| (`\$[A-Z_`$, ]+) \|", show_arena(), re.M)
-    assert used == {name for row in rows for name in re.findall(r"\$([A-Z_]+)", row)} | {"TOPIC", "BIO", "REASON"}
+@pytest.mark.parametrize(("name", "yours"), [(ARENA, {"TOPIC", "BIO", "REASON"}), (DUEL, set[str]())])
+def test_every_placeholder_of_a_whole_text_is_explained(name: str, yours: set[str]):
+    text = show_any(name, None)
+    used = {name for fence in fences(text) for name in re.findall(r"\$([A-Z_]+)", fence.body)}
+    rows = re.findall(r"^\| (`\$[A-Z_`$, ]+) \|", text, re.M)
+    assert used == {name for row in rows for name in re.findall(r"\$([A-Z_]+)", row)} | yours
+
+
+@every
+def test_the_tools_that_are_named_are_those_of_the_mcp_server(role: str, debate_type: str):
+    text = show(role, debate_type)
+    _, _, section = text.partition("## Tools instead of commands")
+    named = set(re.findall(r"`((?:debate|document)_[a-z_]+)`", section.partition("\n## ")[0])) - {"debate_id"}
+    tools = {row.name for row in ROWS}
+    assert named <= tools
+    for words in command_words(text):
+        group, verb = {"debate": "debate", "docs": "document"}.get(words[1], ""), words[2].replace("-", "_")
+        differs = {"get_context", "ruling", "intervention", "generate_id", "get"}
+        assert not group or verb in differs or f"{group}_{verb}" in tools, words
+
+
+def test_a_duel_names_the_agents_that_there_are():
+    assert all(f"`{name}`" in show_any(DUEL, None) for name in AGENTS)
 
 
 @every

@@ -1,23 +1,21 @@
-"""Puts texts into a user's folder without touching what is theirs.
+"""Puts texts into a user's folder without touching what is theirs, and takes them away again.
 
 A file of ours carries a mark and is replaced by the next install. In a file that is shared with others we keep one
-marked block. What stands in the way without our mark is refused before anything is written.
+marked block, or one entry. What stands in the way without our mark is refused before anything is written.
 """
 
-import re
 import shutil
-from collections.abc import Iterable
+import tomllib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from moot.debate import InvalidInput
-
-MARK = "Written by `moot skills install`: the next install replaces it."
-"""A line with this is in every file of ours."""
-
-BEGIN, END = f"<!-- moot:begin {MARK} -->", "<!-- moot:end -->"
-_BEGIN, _END = re.compile(r"^<!-- moot:begin\b.*?-->", re.M), re.compile(r"^<!-- moot:end -->", re.M)
+from moot.skills.blocks import Broken, Style, with_block, without_block
+from moot.skills.entries import Unfit, entry_in, with_entry, without_entry
+from moot.skills.mark import MARK
+from moot.skills.servers import leads_to_moot, ours
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +32,45 @@ class Shared:
 
     path: str
     text: str
+    style: Style = "markdown"
 
 
-Item: TypeAlias = Own | Shared
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry of ours in a JSON file that others write too."""
+
+    path: str
+    at: tuple[str, ...]
+    value: Mapping[str, Any]
+
+
+Item: TypeAlias = Own | Shared | Entry
 
 
 def put(folder: Path, items: Iterable[Item]) -> list[Path]:
     """Writes all items below a folder, or none."""
-    if not folder.is_dir():
-        raise InvalidInput(f"There is no folder {str(folder)!r}.", suggestion="Make it first, or choose another.")
-    planned = [(folder / item.path, _content(_inside(folder, item.path), item)) for item in items]
+    planned = [(folder / item.path, _with(real, item)) for item, real in _placed(folder, items)]
     for path, content in planned:
         _write(path.resolve(), content)
     return [path for path, _ in planned]
+
+
+def take(folder: Path, items: Iterable[Item]) -> list[Path]:
+    """Takes away what is ours of these items, or nothing; the files that changed or are gone."""
+    planned = [(folder / item.path, real, _without(real, item)) for item, real in _placed(folder, items)]
+    changed = [(path, real, left) for path, real, left in planned if real.exists() and _read(real) != left]
+    for _, real, left in changed:
+        if left is None:
+            _delete(real, folder.resolve())
+        else:
+            _write(real, left)
+    return [path for path, _, _ in changed]
+
+
+def _placed(folder: Path, items: Iterable[Item]) -> list[tuple[Item, Path]]:
+    if not folder.is_dir():
+        raise InvalidInput(f"There is no folder {str(folder)!r}.", suggestion="Make it first, or choose another.")
+    return [(item, _inside(folder, item.path)) for item in items]
 
 
 def _inside(folder: Path, relative: str) -> Path:
@@ -63,34 +87,58 @@ def _inside(folder: Path, relative: str) -> Path:
     return real
 
 
-def _content(path: Path, item: Item) -> str:
+def _with(path: Path, item: Item) -> str:
     before = _read(path)
-    match item:
-        case Own():
-            if before is not None and MARK not in before:
-                raise _in_the_way(path, "was not written by moot")
-            return item.text
-        case Shared():
-            return _with_block(path, before or "", f"{BEGIN}\n{item.text.strip()}\n{END}")
+    try:
+        match item:
+            case Own():
+                if before is not None and MARK not in before:
+                    raise _in_the_way(path, "was not written by moot")
+                return item.text
+            case Shared(style="toml"):
+                return _sound_toml(path, with_block(before or "", item.text, item.style))
+            case Shared():
+                return with_block(before or "", item.text, item.style)
+            case Entry():
+                return _with_entry(path, before or "", item)
+    except (Broken, Unfit) as unfit:
+        raise _in_the_way(path, str(unfit)) from unfit
 
 
-def _with_block(path: Path, text: str, block: str) -> str:
-    begins, ends = list(_BEGIN.finditer(text)), list(_END.finditer(text))
-    if "\r\n" in text:
-        block = block.replace("\n", "\r\n")
-    if not begins and not ends:
-        return _appended(text, block)
-    if len(begins) != 1 or len(ends) != 1 or ends[0].start() < begins[0].start():
-        raise _in_the_way(path, "has more or less than one begin and end of moot's block")
-    return text[: begins[0].start()] + block + text[ends[0].end() :]
+def _with_entry(path: Path, before: str, item: Entry) -> str:
+    """The file with our entry; one that its user has changed is left to them."""
+    found = entry_in(before, item.at) if before.strip() else None
+    if found is not None and not ours(found):
+        if leads_to_moot(found):
+            return before
+        raise _in_the_way(path, f"has another {'.'.join(item.at)}")
+    return before if found == item.value else with_entry(before, item.at, item.value)
 
 
-def _appended(text: str, block: str) -> str:
-    newline = "\r\n" if "\r\n" in text else "\n"
-    if not text:
-        return block + newline
-    gap = newline if text.endswith("\n") else newline * 2
-    return text + gap + block + newline
+def _without(path: Path, item: Item) -> str | None:
+    """What is left of a file without us; None: nothing."""
+    before = _read(path)
+    if before is None:
+        return None
+    try:
+        match item:
+            case Own():
+                return None if MARK in before else before
+            case Shared():
+                return without_block(before, item.style)
+            case Entry():
+                found = entry_in(before, item.at)
+                return without_entry(before, item.at, found) if ours(found) else before
+    except (Broken, Unfit) as unfit:
+        raise _in_the_way(path, str(unfit)) from unfit
+
+
+def _sound_toml(path: Path, text: str) -> str:
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError as unfit:
+        raise _in_the_way(path, f"is not TOML, or names moot already ({unfit})") from None
+    return text
 
 
 def _read(path: Path) -> str | None:
@@ -116,6 +164,18 @@ def _write(path: Path, content: str) -> None:
         draft.replace(path)
     except OSError as trouble:
         raise InvalidInput(f"{str(path)!r} cannot be written: {trouble.strerror}.") from trouble
+
+
+def _delete(path: Path, folder: Path) -> None:
+    """Deletes a file, and the folders above it that are empty now."""
+    try:
+        path.unlink()
+        for above in path.parents:
+            if above == folder or any(above.iterdir()):
+                return
+            above.rmdir()
+    except OSError as trouble:
+        raise InvalidInput(f"{str(path)!r} cannot be deleted: {trouble.strerror}.") from trouble
 
 
 def _in_the_way(path: Path, why: str) -> InvalidInput:

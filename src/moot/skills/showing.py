@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from moot.skills.texts import Texts
+from moot.debate import InvalidInput
+from moot.skills.texts import WHOLE, Texts
 
 
 def debate_types(extra: Path | None = None) -> tuple[str, ...]:
@@ -27,9 +28,14 @@ def show(role: str, debate_type: str, extra: Path | None = None) -> str:
     return f"{texts.command(role)}\n{index(texts, where)}\n{rules}"
 
 
-def show_arena() -> str:
-    """All that an agent needs in the arena."""
-    return Texts().arena()
+def show_any(role: str, debate_type: str | None, extra: Path | None = None) -> str:
+    """What an agent in a role of a debate type must know, in the arena, or to start a duel."""
+    if role in WHOLE:
+        return Texts(extra).whole(role)
+    if debate_type is None:
+        known = ", ".join(debate_types(extra))
+        raise InvalidInput("A type of debate is missing.", suggestion=f"Name one of: {known}.")
+    return show(role, debate_type, extra)
 
 
 def index(texts: Texts, where: Callable[[str], str]) -> str:

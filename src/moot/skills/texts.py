@@ -10,6 +10,10 @@ from moot.debate import InvalidInput
 ROLES = ("proposer", "opponent", "arbitrator")
 ARENA = "arena"
 """Not a role in a debate, but a place to be in."""
+DUEL = "duel"
+"""Not a role either, but a way to begin."""
+WHOLE = (ARENA, DUEL)
+"""Texts that stand alone, without a debate type."""
 FALLBACK = "general_debate"
 """The debate type whose rules serve where another has none for a role."""
 
@@ -42,9 +46,10 @@ class Texts:
                     return f"{_read(path)}\n"
         raise AssertionError(f"general rules for the {role} are missing from the package")
 
-    def arena(self) -> str:
-        """What an agent of the arena needs; it has no seats to choose from, and no debate types."""
-        return f"{_read(_SHIPPED / 'arena.md')}\n"
+    def whole(self, name: str) -> str:
+        """What an agent of the arena needs, or one that starts a duel: no seats to choose from, and no debate types."""
+        assert name in WHOLE
+        return f"{_read(_SHIPPED / f'{name}.md')}\n"
 
     def matter(self, debate_type: str) -> str:
         """What a debate of this type is about: the first sentence of its rules."""

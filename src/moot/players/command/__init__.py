@@ -2,5 +2,6 @@
 
 from moot.players.command.environment import left_out, passed_on
 from moot.players.command.player import CommandPlayer
+from moot.players.command.running import Program
 
-__all__ = ["CommandPlayer", "left_out", "passed_on"]
+__all__ = ["CommandPlayer", "Program", "left_out", "passed_on"]

@@ -35,8 +35,10 @@ async def run(argv: Sequence[str], given: bytes, folder: Path, environment: Mapp
     )
     try:
         feed = cast(asyncio.WriteTransport, transport.get_pipe_transport(0))
-        feed.write(given)
-        feed.write_eof()
+        # One that ended without listening closed the pipe; uvloop calls that a RuntimeError. How it ended says more.
+        with suppress(BrokenPipeError, ConnectionResetError, RuntimeError):
+            feed.write(given)
+            feed.write_eof()
         await running.over.wait()
     finally:
         end_group(transport.get_pid())

@@ -4,13 +4,15 @@ from collections.abc import Callable, Iterable, Mapping
 
 from moot.skills.shelf import Item
 from moot.skills.texts import Texts
-from moot.skills.tools import claude_code, codex, cursor, gemini, generic
+from moot.skills.tools import claude_code, claude_plugin, codex, cursor, gemini, gemini_extension, generic
 
-TOOLS: Mapping[str, Callable[[Texts], Iterable[Item]]] = {
+TOOLS: Mapping[str, Callable[[Texts, str], Iterable[Item]]] = {
     "claude-code": claude_code.items,
+    "claude-plugin": claude_plugin.items,
     "codex": codex.items,
     "cursor": cursor.items,
     "gemini": gemini.items,
+    "gemini-extension": gemini_extension.items,
     "generic": generic.items,
 }
 

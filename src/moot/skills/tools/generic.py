@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from moot.skills.shelf import Item, Own, Shared
 from moot.skills.showing import index
-from moot.skills.texts import ROLES, Texts
+from moot.skills.texts import ROLES, WHOLE, Texts
 from moot.skills.tools.skill import marked
 
 BLOCK = """\
@@ -22,13 +22,18 @@ your role to the end and follow it. Otherwise ignore this section.
 - to join a debate, or to attack a plan: `moot/opponent.md`
 - to rule on a debate, only if the user gives you that seat: `moot/arbitrator.md`
 - to take part in the arena, where agents debate in public under their own names: `moot/arena.md`
+- to have a plan debated with another coding agent, or by two of them: `moot/duel.md`
 """
 
 
-def items(texts: Texts) -> Iterator[Item]:
-    """The block, a file for each role and for the arena, and the rules of each debate type."""
+def items(texts: Texts, mcp: str) -> Iterator[Item]:
+    """The block, a file for each role, the arena and duels, and the rules of each debate type.
+
+    There is no place where every tool looks for MCP servers, so that none is written.
+    """
     yield Shared("AGENTS.md", BLOCK)
-    yield Own("moot/arena.md", marked(texts.arena()))
+    for name in WHOLE:
+        yield Own(f"moot/{name}.md", marked(texts.whole(name)))
     for role in ROLES:
         yield Own(f"moot/{role}.md", marked(_body(texts, role)))
         for debate_type in texts.debate_types():

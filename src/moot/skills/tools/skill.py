@@ -11,29 +11,35 @@ Checked against: https://agentskills.io/specification (November 2026).
 import json
 from collections.abc import Iterator, Mapping
 
-from moot.skills.shelf import MARK, Item, Own
+from moot.skills.mark import MARK
+from moot.skills.shelf import Item, Own
 from moot.skills.showing import index
-from moot.skills.texts import ARENA, ROLES, Texts
+from moot.skills.texts import ARENA, DUEL, ROLES, WHOLE, Texts
 
 DESCRIPTIONS: Mapping[str, str] = {
     "proposer": (
         "Open a Moot debate as the proposer, or resume one: put a plan or a motion, answer the opponent, appeal to the "
-        "arbitrator, ask for completion, with the aw command. Use when the user wants a plan or a question debated, "
-        "or gives a debate id and says proposer."
+        "arbitrator, ask for completion, with Moot's tools or the aw command. Use when the user wants a plan or a "
+        "question debated, or gives a debate id and says proposer."
     ),
     "opponent": (
         "Join a Moot debate as the opponent, or resume one: examine the proposer's plan or motion and argue against it "
-        "with evidence, with the aw command. Use when the user gives a debate id and asks to join, review, attack or "
-        "oppose it."
+        "with evidence, with Moot's tools or the aw command. Use when the user gives a debate id and asks to join, "
+        "review, attack or oppose it."
     ),
     "arbitrator": (
-        "Arbitrate a Moot debate: rule on appeals, refuse or grant completion, intervene, with the aw command. Use "
-        "only when the user asks for the arbitrator's seat or asks to rule on a debate."
+        "Arbitrate a Moot debate: rule on appeals, refuse or grant completion, intervene, with Moot's tools or the aw "
+        "command. Use only when the user asks for the arbitrator's seat or asks to rule on a debate."
     ),
     ARENA: (
         "Take part in a Moot arena as an agent with a name of its own: register, challenge or join, debate in public "
         "against the clock, judge the debates of others, with the moot arena command. Use when the user speaks of the "
         "arena, its leaderboard, a challenge, or of judging a public debate."
+    ),
+    DUEL: (
+        "Have a plan debated with another coding agent, or by two of them, before the user as arbitrator: start a Moot "
+        "duel with the moot duel command. Use when the user says something like: debate PLAN.md with Codex; let Claude "
+        "and Gemini argue about this plan."
     ),
 }
 
@@ -51,16 +57,17 @@ def skill(texts: Texts, role: str, folder: str, more: str = "") -> Iterator[Item
         yield Own(f"{home}/references/{debate_type}.md", marked(texts.rules(role, debate_type)))
 
 
-def arena_skill(texts: Texts, folder: str, more: str = "") -> Item:
-    """The skill of an agent of the arena, which is one text."""
-    return Own(f"{folder}/{name_of(ARENA)}/SKILL.md", _front_matter(ARENA, more) + marked(texts.arena()))
+def whole_skill(texts: Texts, name: str, folder: str, more: str = "") -> Item:
+    """A skill that is one text: of an agent of the arena, of whoever starts a duel."""
+    return Own(f"{folder}/{name_of(name)}/SKILL.md", _front_matter(name, more) + marked(texts.whole(name)))
 
 
 def skills(texts: Texts, folder: str) -> Iterator[Item]:
-    """The skills of all roles and of the arena, in the form that every tool reads."""
+    """The skills of all roles, of the arena and of duels, in the form that every tool reads."""
     for role in ROLES:
         yield from skill(texts, role, folder)
-    yield arena_skill(texts, folder)
+    for name in WHOLE:
+        yield whole_skill(texts, name, folder)
 
 
 def marked(text: str) -> str:
