@@ -1,0 +1,1 @@
+"""An example of all that a package can add to Moot."""

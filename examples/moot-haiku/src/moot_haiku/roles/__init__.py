@@ -1,0 +1,1 @@
+"""Roles for workshops: a file each."""
