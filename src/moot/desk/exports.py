@@ -2,23 +2,29 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, assert_never
+from typing import Any, Literal, TypeAlias
 
-from moot.debate import View, opened_by, views
+from moot.debate import Entry, JsonObject, View, opened_by, views
 from moot.desk.callers import Caller
 from moot.desk.house import debate_name
 from moot.desk.readings import Reading, debate_of
 from moot.desk.replies import Debate
+from moot.desk.results import ending_told
 from moot.desk.telling import argument_told, is_argument
 from moot.notation import Line, read, told_at
+from moot.notation.aif import as_aif
+from moot.notation.chat import as_chat
+from moot.notation.comment import as_comment
 from moot.notation.html import as_html
 from moot.notation.jsonl import as_jsonl
 from moot.notation.markdown import as_markdown
 from moot.notation.said import Said, said_of, withheld
+from moot.notation.spoken import spoken
+from moot.notation.yaml import as_yaml
 
-Form = Literal["json", "jsonl", "markdown", "html"]
+Form: TypeAlias = Literal["json", "jsonl", "yaml", "markdown", "html", "openai", "aif", "pr-comment"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +34,18 @@ class Exported:
     media_type: str
     filename: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Copied:
+    """A debate as one reader has it, ready to be written in any form."""
+
+    debate: Debate
+    lines: Sequence[Line]
+    entries: Sequence[Entry]
+    seen: Sequence[View]
+    reader: str | None
+    result: JsonObject
 
 
 class Copying(Reading):
@@ -40,20 +58,60 @@ class Copying(Reading):
         standing = await self._standing(debate)
         lines = await self._house.store.lines(debate, -1, standing.line + 1)
         reader = await self._reads_as(caller, debate, None)
-        seen = views([read(line) for line in lines], reader)
-        told = debate_of(debate, standing)
-        name = filename(told)
-        match as_:
-            case "json":
-                return Exported("application/json", f"{name}.json", _as_json(told, lines, reader))
-            case "jsonl":
-                return Exported("application/jsonl", f"{name}.jsonl", as_jsonl(debate, lines, withheld(seen)))
-            case "markdown":
-                return Exported("text/markdown", f"{name}.md", as_markdown(told.title, _said(seen), _facts(told)))
-            case "html":
-                return Exported("text/html", f"{name}.html", as_html(told.title, _said(seen), _facts(told)))
-            case _:
-                assert_never(as_)
+        entries = [read(line) for line in lines]
+        seen, told = views(entries, reader), debate_of(debate, standing)
+        result = ending_told(standing.position, seen)
+        media_type, ending, written = _FORMS[as_]
+        copied = _Copied(told, lines, entries, seen, reader, result)
+        return Exported(media_type, f"{filename(told)}.{ending}", written(copied))
+
+
+def _jsonl(copied: _Copied) -> str:
+    return as_jsonl(copied.debate.id, copied.lines, withheld(copied.seen))
+
+
+def _markdown(copied: _Copied) -> str:
+    return as_markdown(copied.debate.title, _said(copied.seen), _facts(copied.debate))
+
+
+def _html(copied: _Copied) -> str:
+    return as_html(copied.debate.title, _said(copied.seen), _facts(copied.debate))
+
+
+def _chat(copied: _Copied) -> str:
+    debate = copied.debate
+    return as_chat(debate.format, debate.title, copied.entries, withheld(copied.seen))
+
+
+def _graph(copied: _Copied) -> str:
+    return as_aif(copied.debate.format, copied.seen)
+
+
+def _comment(copied: _Copied) -> str:
+    debate, result = copied.debate, {"state": copied.debate.state, **copied.result}
+    return as_comment(debate.id, debate.title, _facts(debate), result, spoken(copied.seen))
+
+
+def _json(copied: _Copied) -> str:
+    return json.dumps(_whole(copied), ensure_ascii=False, indent=2) + "\n"
+
+
+def _yaml(copied: _Copied) -> str:
+    return as_yaml(_whole(copied))
+
+
+_FORMS: Mapping[Form, tuple[str, str, Callable[[_Copied], str]]] = {
+    "json": ("application/json", "json", _json),
+    "jsonl": ("application/jsonl", "jsonl", _jsonl),
+    "yaml": ("application/yaml", "yaml", _yaml),
+    "markdown": ("text/markdown", "md", _markdown),
+    "html": ("text/html", "html", _html),
+    "openai": ("application/jsonl", "messages.jsonl", _chat),
+    "aif": ("application/json", "aif.json", _graph),
+    "pr-comment": ("text/markdown", "comment.md", _comment),
+}
+MEDIA_TYPES = tuple(dict.fromkeys(media_type for media_type, _, _ in _FORMS.values()))
+"""What copies may be."""
 
 
 def _said(views: Sequence[View]) -> list[Said]:
@@ -74,16 +132,15 @@ def _facts(debate: Debate) -> dict[str, str]:
     return {name: value for name, value in told.items() if value}
 
 
-def _as_json(debate: Debate, lines: Sequence[Line], reader: str | None) -> str:
-    entries = [read(line) for line in lines]
+def _whole(copied: _Copied) -> dict[str, Any]:
+    debate, reader, entries = copied.debate, copied.reader, copied.entries
     arguments = [
         argument_told(debate.id, entry, reader, opened_by(entry, entries)).model_dump(mode="json")
-        | {"hash": lines[entry.line].hash}
+        | {"hash": copied.lines[entry.line].hash}
         for entry in entries
         if is_argument(entry)
     ]
-    whole = {"debate": debate.model_dump(mode="json"), "arguments": arguments}
-    return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
+    return {"debate": debate.model_dump(mode="json"), "arguments": arguments}
 
 
 def filename(debate: Debate) -> str:

@@ -91,7 +91,7 @@ def check(line: Line, expected: int, before: str, last_at: datetime | None) -> E
         if digest != sha256(line.body.encode()).hexdigest():
             raise BrokenChain(expected, "its content was changed")
         entry = read(line)
-    except (ValueError, KeyError, TypeError) as unreadable:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as unreadable:
         raise BrokenChain(expected, f"cannot be read ({unreadable})") from unreadable
     if entry.line != expected:
         raise BrokenChain(expected, f"says that it is line {entry.line}")

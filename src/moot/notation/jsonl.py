@@ -11,6 +11,8 @@ from moot.notation.canonical import canonical, moment
 from moot.notation.chain import BrokenChain, Line, check, genesis, link
 
 FORM = "moot/1"
+_TITLE = frozenset({"form", "debate", "lines", "head"})
+_ROW = frozenset({"line", "head", "body", "hash"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +40,12 @@ def as_jsonl(debate: str, lines: Iterable[Line], withheld: Container[int] = ()) 
 def verify_jsonl(text: str) -> Checked:
     """Computes every hash anew; raises BrokenChain at the first row that was changed, lost or put in."""
     title, *rows = _rows(text)
-    if title.get("form") != FORM or not isinstance(title.get("debate"), str):
+    if title.get("form") != FORM or not isinstance(title.get("debate"), str) or title.keys() != _TITLE:
         raise BrokenChain(-1, "the first row does not name a debate in a form known here")
     chain = _Chain(genesis(title["debate"]))
     for row in rows:
         chain.take(row)
-    if (title.get("lines"), title.get("head")) != (chain.line, chain.head):
+    if (_whole(title["lines"]), title["head"]) != (chain.line, chain.head):
         raise BrokenChain(chain.line, f"the first row tells of {title.get('lines')} lines and of another hash")
     return Checked(title["debate"], chain.line, chain.head, tuple(chain.entries), tuple(chain.withheld))
 
@@ -68,7 +70,7 @@ class _Chain:
         try:
             line = _line(row)
             self._at = self._checked(line, row)
-        except (KeyError, TypeError, ValueError, AttributeError) as unreadable:
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as unreadable:
             raise BrokenChain(self.line, f"cannot be read ({unreadable})") from unreadable
         self.head, self.line = line.hash, self.line + 1
 
@@ -87,7 +89,14 @@ def _row(line: Line, with_body: bool) -> dict[str, Json]:
     return {"line": line.line, "head": line.head, "body": line.body if with_body else None, "hash": line.hash}
 
 
+def _whole(number: Any) -> int | None:
+    """A whole number; 1.0 and true are equal to one, but nobody wrote them so."""
+    return number if type(number) is int else None
+
+
 def _line(row: dict[str, Any]) -> Line:
+    if row.keys() != _ROW or _whole(row["line"]) is None:
+        raise ValueError("its row is not written as it was")
     request = json.loads(row["head"]).get("request")
     return Line(row["line"], row["head"], row["body"] or "", row["hash"], request)
 
@@ -107,6 +116,6 @@ def _read(told: str, line: int) -> dict[str, Any]:
         row = json.loads(told)
         if isinstance(row, dict) and canonical(cast(Json, row)) == told:
             return cast(dict[str, Any], row)
-    except ValueError:
+    except (ValueError, RecursionError):
         pass
     raise BrokenChain(line, "its row is not written as it was")
