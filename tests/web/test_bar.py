@@ -1,10 +1,11 @@
 """The action area, state by state, as the specification has it."""
 
 from collections.abc import Awaitable, Callable
+from uuid import uuid4
 
 import pytest
 
-from tests.support.house import Table, said
+from tests.support.house import Inside, Table, said
 from tests.web.visitor import Visitor
 
 pytestmark = pytest.mark.anyio
@@ -88,3 +89,15 @@ async def test_a_closed_debate_has_no_form_to_act_with(visitor: Visitor, table: 
     await closed(table)
     page = await visitor.get(f"/debates/{table.debate}")
     assert not [form for form in page.forms if form.action.endswith("/act")]
+
+
+async def test_the_owner_is_offered_the_seats_that_a_person_holds_and_no_others(house: Inside, visitor: Visitor):
+    seats = {"proposer": "human", "opponent": "human"}
+    table = await Table(house.http, str(uuid4())).opened(seats=seats)
+    links = [link.get("href") for link in (await visitor.get(f"/debates/{table.debate}")).all("a")]
+    assert f"/debates/{table.debate}?seat=opponent" in links
+    page = await visitor.get(f"/debates/{table.debate}")
+    assert "Speak as the opponent" in page.text
+    assert "Speak as the proposer" not in page.text
+    other = await Table(house.http, str(uuid4())).opened()
+    assert "Speak as" not in (await visitor.get(f"/debates/{other.debate}")).text

@@ -136,5 +136,5 @@ async def test_opening_with_a_wrong_number_of_rounds_keeps_what_was_written(visi
     form = await visitor.form("/debates/new")
     answer = await visitor.send(form, title="Queues", debate_type="general_debate", content="One.", max_rounds="many")
     assert answer.status_code == 422
-    assert "is not a number of rounds" in answer.text
+    assert "max rounds: &#39;many&#39; is not a number" in answer.text
     assert Read(answer.text).forms[-1].fields["content"] == "One."

@@ -5,6 +5,8 @@ import pytest
 
 from tests.support.crew import HUMAN
 from tests.support.house import API, Inside, Table, inside, said
+from tests.web import plays
+from tests.web.playing import put_on
 from tests.web.visitor import Read, Visitor
 
 pytestmark = pytest.mark.anyio
@@ -39,14 +41,14 @@ async def three(house: Inside) -> dict[str, Table]:
 @pytest.mark.parametrize(
     ("query", "found"),
     [
-        ({}, ["Clocks", "Caches", "Queues"]),
+        ({}, ["Caches", "Queues", "Clocks"]),
         ({"q": "cach"}, ["Caches"]),
         ({"show": "waiting"}, ["Caches"]),
         ({"show": "open"}, ["Caches", "Queues"]),
         ({"show": "closed"}, ["Clocks"]),
         ({"state": "AWAITING_OPPONENT"}, ["Queues"]),
         ({"type": "general_debate"}, ["Caches"]),
-        ({"q": "", "show": "", "state": "", "type": ""}, ["Clocks", "Caches", "Queues"]),
+        ({"q": "", "show": "", "state": "", "type": ""}, ["Caches", "Queues", "Clocks"]),
         ({"format": "arbitration", "q": "nothing like it"}, []),
     ],
 )
@@ -63,10 +65,20 @@ async def test_the_list_says_how_many_wait_for_you_and_marks_them(visitor: Visit
     assert marked == [three["Caches"].debate]
 
 
-async def test_an_empty_house_teaches_how_to_fill_it(visitor: Visitor):
+async def test_the_front_door_shows_what_waits_first_then_what_goes_on_then_what_can_be_started(
+    visitor: Visitor, three: dict[str, Table]
+):
+    text = (await visitor.get("/")).text
+    places = [text.index(heading) for heading in ("Waiting for you", "Going on", "Start something new", "Lately over")]
+    assert places == sorted(places)
+    assert "Start something new" not in (await visitor.get("/", show="open")).text
+
+
+async def test_an_empty_house_says_what_it_is_for_and_how_to_fill_it(visitor: Visitor):
     page = await visitor.get("/")
-    assert "No debate yet" in page.text
+    assert "Put it to a debate" in page.text
     assert "aw debate create" in page.text
+    assert "Waiting for you" not in page.text
 
 
 async def test_a_list_that_has_not_changed_is_not_sent_again(visitor: Visitor, three: dict[str, Table]):
@@ -117,3 +129,10 @@ async def test_workshops_are_found_by_the_states_that_only_they_have(house: Insi
     page = await visitor.get("/", state="gate_after_proposal")
     assert [option["value"] for option in page.all("option") if "selected" in option] == ["gate_after_proposal"]
     assert "At the gate after proposals" in page.text
+
+
+async def test_a_debate_that_waits_for_you_is_counted_and_listed_once(house: Inside, visitor: Visitor):
+    stage = await put_on(house.http, plays.contested())
+    page = await visitor.get("/", show="waiting")
+    assert [row["data-key"] for row in page.all("li") if "row" in row.get("class", "").split()] == [stage]
+    assert "(1) Debates" in page.text

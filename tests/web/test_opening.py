@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from moot.desk import OWNER
+from moot.desk.replies import Agreed, PlayerTold
+from moot.web.jobs import JOBS
 from tests.support.house import API, Inside, inside, said
 from tests.web.visitor import Read, Visitor
 
@@ -88,21 +90,90 @@ async def test_a_player_that_nobody_knows_is_refused_by_name(visitor: Visitor):
     assert "no such player" in answer.text
 
 
-async def test_an_empty_house_offers_samples_and_one_click_starts_each_once(house: Inside, visitor: Visitor):
-    page = await visitor.get("/")
-    samples = [form for form in page.forms if form.action.startswith("/samples/")]
-    assert [form.action for form in samples] == ["/samples/panel", "/samples/evaluation", "/samples/arbitration"]
-    first = await visitor.send(samples[0])
-    again = await visitor.send(samples[0])
-    assert first.status_code == 303
-    assert first.headers["location"] == again.headers["location"]
-    page = await visitor.get(first.headers["location"])
-    assert "instalments" in page.text
-    front = await visitor.get("/")
-    assert [form.action for form in front.forms if form.action.startswith("/samples/")] == [
-        "/samples/evaluation",
-        "/samples/arbitration",
-    ]
+async def test_two_clicks_from_the_front_door_start_each_format_with_the_usual_player(house: Inside, visitor: Visitor):
+    links = [link["href"] for link in (await visitor.get("/")).all("a") if link.get("href", "").endswith("sample=yes")]
+    assert links == [f"/debates/new?format={format}&sample=yes" for format in JOBS]
+    for format, link in zip(JOBS, links, strict=True):
+        agreed = await _begun(house, visitor, link)
+        held = {told["player"] for seat, told in agreed.setup["players"].items() if not seat.startswith("executor")}
+        assert (agreed.format, held) == (format, {"embedded"})
+
+
+async def test_somebody_without_a_model_can_hold_every_seat(house: Inside, visitor: Visitor):
+    for format in JOBS:
+        if format != "arena":
+            agreed = await _begun(house, visitor, f"/debates/new?format={format}&sample=yes&by=me")
+            assert {told["player"] for told in agreed.setup["players"].values()} == {"human"}, format
+
+
+async def _begun(house: Inside, visitor: Visitor, link: str) -> Agreed:
+    """What was agreed in a debate that was started from a page as it stood."""
+    page = await visitor.get(link)
+    answer = await visitor.send(page.forms[-1], **_as_it_stands(page))
+    assert answer.status_code == 303, answer.text
+    return await house.desk.agreed(OWNER, answer.headers["location"].split("/")[2])
+
+
+def _as_it_stands(page: Read) -> dict[str, str]:
+    """What a browser sends of the last form beside hidden fields and texts."""
+    fields: dict[str, str] = {}
+    chosen = ""
+    for element in page.elements[_last_form(page) :]:
+        own = element.attributes
+        if element.tag == "select":
+            chosen = own["name"]
+        elif element.tag == "option" and chosen and (chosen not in fields or "selected" in own):
+            fields[chosen] = own.get("value", "")
+        elif element.tag == "datalist":
+            chosen = ""
+        ticked = own.get("type") not in ("radio", "checkbox") or "checked" in own
+        if element.tag == "input" and own.get("name") and own.get("type") not in ("hidden", "file") and ticked:
+            fields[own["name"]] = own.get("value", "")
+    return fields
+
+
+def _last_form(page: Read) -> int:
+    return max(
+        n for n, element in enumerate(page.elements) if element.attributes.get("action") == page.forms[-1].action
+    )
+
+
+async def test_the_front_door_says_what_is_missing_before_anybody_can_be_called_on(house: Inside, visitor: Visitor):
+    told = PlayerTold(name="embedded", kind="embedded", usable=True, fetches=1_117_000_000)
+    behind = house.desk._house  # pyright: ignore[reportPrivateUsage]
+    object.__setattr__(behind, "players", lambda: (told,))
+    assert "fetches 1117 MB first" in (await visitor.get("/")).text
+    assert "Hold them yourself" in (await visitor.get("/debates/new?format=panel&sample=yes")).text
+    broken = told.model_copy(update={"usable": False, "why_not": "llama is not installed. Run: pip install moot"})
+    object.__setattr__(behind, "players", lambda: (broken,))
+    assert "llama is not installed" in (await visitor.get("/")).text
+    object.__setattr__(behind, "players", lambda: (told.model_copy(update={"fetches": None}),))
+    assert "not here yet" not in (await visitor.get("/")).text
+
+
+async def test_in_the_arena_nobody_argues_without_a_name(visitor: Visitor):
+    form = await visitor.form("/debates/new?format=arena")
+    answer = await visitor.send(form, topic="Nobody argues without a name", seat_challenger="me")
+    assert answer.status_code == 422
+    assert "name it here as @handle" in answer.text
+
+
+async def test_an_agent_that_is_registered_can_be_put_against_a_player(house: Inside, visitor: Visitor):
+    ada = said(await house.http.post(f"{API}/agents", json={"handle": "ada"}))
+    form = await visitor.form("/debates/new?format=arena")
+    answer = await visitor.send(form, topic="Nobody argues without a name", seat_challenger="@ada")
+    assert answer.status_code == 303, answer.text
+    _, setup = await opened(house, answer.headers["location"])
+    assert setup["challenger"] == ada["id"]
+    assert set(setup["players"]) == {"opponent"}
+
+
+@pytest.mark.parametrize("line", ["f(1)", "f(1) < 2", "f(*x) == 1", "import os", "f(x) == 2"])
+async def test_a_test_that_cannot_be_read_is_refused_with_the_line(visitor: Visitor, line: str):
+    form = await visitor.form("/debates/new?format=workshop")
+    answer = await visitor.send(form, content="Write f.", tests=line)
+    assert answer.status_code == 422
+    assert "is no test that can be read" in answer.text
 
 
 async def test_a_sample_is_not_started_by_another_sites_page(house: Inside, visitor: Visitor):

@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from typing_extensions import override
 
 from moot.desk import SESSION_COOKIE, Caller
+from moot.desk.callers import READER_PREFIX
 from moot.members import SESSION_LENGTH, SESSION_PREFIX
 
 
@@ -36,15 +37,15 @@ def anyone_of(request: Request) -> Caller:
 def keep_session(request: Request, response: Response, token: str) -> None:
     """Signs this browser in, out of the reach of scripts.
 
-    A member's session goes along when somebody follows a link to here (debates are shared by links, and X sends
-    people back by one); an owner's token or a seat key never does. Neither goes along with another site's form.
+    A member's session and a reader's key go along when somebody follows a link to here (debates are shared by links,
+    and X sends people back by one); an owner's token or a seat key never does. No other site's form sends any.
     """
     response.set_cookie(
         SESSION_COOKIE,
         token,
         max_age=int(SESSION_LENGTH.total_seconds()),
         httponly=True,
-        samesite="lax" if token.startswith(SESSION_PREFIX) else "strict",
+        samesite="lax" if token.startswith((SESSION_PREFIX, READER_PREFIX)) else "strict",
         secure=request.url.scheme == "https",
     )
 

@@ -84,12 +84,14 @@ def _for_people(brief: BriefTold, format: str) -> BriefTold:
 
 
 def _question(number: int, task: Task, fields: Mapping[str, str]) -> Question:
-    sheets = tuple(_sheet(number, place, form, fields) for place, form in enumerate(task.forms))
+    # A browser would not send one sheet while a field of another, which is not shown, must be filled in.
+    alone = len(task.forms) == 1
+    sheets = tuple(_sheet(number, place, form, fields, alone) for place, form in enumerate(task.forms))
     return Question(number, task.task, sheets, _place(number, task, fields))
 
 
-def _sheet(number: int, place: int, form: FormTold, fields: Mapping[str, str]) -> Sheet:
-    control = Drawing(form.form, fields).drawn(form.form, f"f{number}.{place}", kind_name(form.type))
+def _sheet(number: int, place: int, form: FormTold, fields: Mapping[str, str], alone: bool) -> Sheet:
+    control = Drawing(form.form, fields).drawn(form.form, f"f{number}.{place}", kind_name(form.type), alone)
     return Sheet(form.type, kind_name(form.type), place, control)
 
 

@@ -1,10 +1,10 @@
 """The action bar: what you can do now, as the rules say it, in the same place in every format."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from moot.debate import ActionNotAllowed
+from moot.debate import HUMAN, ActionNotAllowed
 from moot.desk import Caller, Desk
 from moot.desk.replies import Argument, AvailableAction, Context, OptionTold
 from moot.web.asked import Question, asked
@@ -33,12 +33,14 @@ class Bar:
     """The phases that a gate can send a workshop back to."""
     player: str | None = None
     """Whom the house calls on for this very seat."""
+    free: tuple[str, ...] = ()
+    """Other seats that the debate waits for and that a person holds: the owner can speak from them."""
 
     @property
     def shape(self) -> str:
         """Stays the same as long as the bar need not be drawn anew under somebody's hands."""
         about = self.about.seq if self.about is not None and self.kind != "stop" else ""
-        return f"{self.kind}-{about}-{'-'.join(self.moves)}".lower()
+        return f"{self.kind}-{about}-{'-'.join(self.moves)}{'/'.join(('', *self.free))}".lower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,16 @@ class Unsent:
 
 async def bar_for(desk: Desk, caller: Caller, context: Context, unsent: Unsent | None = None) -> Bar:
     """The bar for the seat that the context was read from."""
+    return replace(await _bar(desk, caller, context, unsent), free=_free(caller, context))
+
+
+def _free(caller: Caller, context: Context) -> tuple[str, ...]:
+    """Seats that were left to agents from outside are not offered: somebody is on the way."""
+    waits = context.debate.waiting_for if caller.owns and context.debate.closed_at is None else ()
+    return tuple(role for role in waits if role != context.role and context.players.get(role) == HUMAN)
+
+
+async def _bar(desk: Desk, caller: Caller, context: Context, unsent: Unsent | None) -> Bar:
     kind, action = _offered(context)
     if kind in ("stop", "wait", "closed"):
         return Bar(kind, context.role, must=False)

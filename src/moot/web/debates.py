@@ -1,6 +1,7 @@
 """A debate's page: its record, its state, and what you can do now."""
 
 import re
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 from fastapi import APIRouter, Query
@@ -9,6 +10,7 @@ from starlette.responses import Response
 
 from moot.debate import InvalidInput
 from moot.desk import Caller, Desk
+from moot.desk.exports import Form
 from moot.desk.replies import Context
 from moot.web.access import PageRoute, anyone_of, by_htmx
 from moot.web.arena.debate import ArenaPages
@@ -22,7 +24,6 @@ from moot.web.reading import read
 Line: TypeAlias = Annotated[int, Query(ge=0, le=10**12)]
 View: TypeAlias = Literal["", "record"]
 """How a debate is shown: as its format lays it out, or line by line."""
-As: TypeAlias = Literal["markdown", "html", "json", "jsonl"]
 
 
 class DebatePages:
@@ -95,6 +96,7 @@ class DebatePages:
             "you": context.role,
             "seats": agreed.seats,
             "forked": agreed.forked,
+            "repo": context.debate.format == "workshop" and agreed.setup.get("repo"),
             "bar": await bar_for(self._desk, caller, context, unsent),
             "unsent": unsent,
             "has_board": context.debate.format in BOARDS,
@@ -103,7 +105,13 @@ class DebatePages:
             board = await self._board(request, context)
             return page(request, "board.html", status, **fields, board=board if everything else light(board))
         laid = await to_show(self._desk, caller, context, start, everything)
-        return page(request, "debate.html", status, **fields, laid=laid)
+        return page(request, "debate.html", status, **fields, laid=laid, answer=await self._answer(caller, context))
+
+    async def _answer(self, caller: Caller, context: Context) -> Mapping[str, Any] | None:
+        """What a round table came to, once it is over."""
+        if context.debate.format != "roundtable" or context.debate.closed_at is None:
+            return None
+        return (await self._desk.result(caller, context.debate.id)).result
 
     async def part(self, request: Request, debate_id: str, name: str, seat: str | None = None) -> Response:
         """One part of a board, for a page that folded it away."""
@@ -155,7 +163,7 @@ class DebatePages:
         return page(request, "verified.html", found=found, debate=context.debate, list=sidebar)
 
     async def export(
-        self, request: Request, debate_id: str, as_: Annotated[As, Query(alias="as")] = "markdown"
+        self, request: Request, debate_id: str, as_: Annotated[Form, Query(alias="as")] = "markdown"
     ) -> Response:
         """A copy to keep."""
         kept = await self._desk.export(await self._reader(request, debate_id), debate_id, as_=as_)

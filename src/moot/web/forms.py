@@ -32,6 +32,15 @@ class Filled:
         """What stands in a field, or None where it was left empty."""
         return self.get(name).strip() or None
 
+    def number(self, name: str, usual: int) -> int:
+        """The whole number in a field, or the usual one where it was left empty."""
+        given = self.given(name)
+        if given is None:
+            return usual
+        if not (given.isascii() and given.isdecimal()):
+            raise InvalidInput(f"{name.replace('_', ' ')}: {given!r} is not a number.", suggestion="Write it like 10.")
+        return int(given)
+
     def must_be_confirmed(self) -> None:
         """Final acts take a second gesture; without scripts it is a tick."""
         if not self.get("confirm"):

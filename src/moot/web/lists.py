@@ -13,14 +13,17 @@ from starlette.responses import RedirectResponse, Response
 
 from moot.desk import Caller, Desk
 from moot.desk.readings import Sought
-from moot.desk.replies import Debate, DebatePage, Sample
+from moot.desk.replies import Debate, DebatePage
 from moot.web.access import PageRoute, anyone_of, by_htmx, caller_of
 from moot.web.paper import page
+from moot.web.samples import usual
 from moot.web.seats import OWNERS_SEATS, own_seat
 
 Show: TypeAlias = Literal["", "waiting", "open", "closed"]
 _STATUS: Mapping[str, Literal["open", "closed"]] = {"open": "open", "waiting": "open", "closed": "closed"}
 _IN_SIDEBAR, _ON_PAGE = 30, 50
+_OWN = tuple(dict.fromkeys(OWNERS_SEATS.values()))
+"""The seats that wait for the owner, each once: two formats have an asker."""
 
 
 class Filters(BaseModel, frozen=True):
@@ -48,6 +51,15 @@ Asked: TypeAlias = Annotated[Filters, Query()]
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """Debates of the front door that belong together."""
+
+    name: Literal["waiting", "going", "over"]
+    heading: str
+    debates: tuple[Debate, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Listing:
     """A page of the list."""
 
@@ -58,7 +70,24 @@ class Listing:
     waiting: int
     """How many debates wait for you, whatever the list is narrowed to."""
     types: tuple[str, ...]
-    samples: tuple[Sample, ...]
+
+    @property
+    def at_home(self) -> bool:
+        """Whether this is the front door as the owner comes to it, and no search."""
+        return self.caller.owns and not self.filters.any and not self.filters.cursor
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """What waits for you first, then what is going on, then what is over."""
+        waiting = tuple(each for each in self.debates if self.waits(each))
+        going = tuple(each for each in self.debates if each.closed_at is None and not self.waits(each))
+        over = tuple(each for each in self.debates if each.closed_at is not None and not self.waits(each))
+        found = (
+            Group("waiting", "Waiting for you", waiting),
+            Group("going", "Going on", going),
+            Group("over", "Lately over", over),
+        )
+        return tuple(group for group in found if group.debates)
 
     @property
     def seen(self) -> str:
@@ -78,7 +107,7 @@ class Listing:
 async def listing(desk: Desk, caller: Caller, filters: Filters, limit: int = _IN_SIDEBAR) -> Listing:
     """The debates that match; agents and visitors look at those of the arena, which have a list of their own."""
     if not caller.owns and caller.debate is None:
-        return Listing((), None, filters, caller, 0, (), ())
+        return Listing((), None, filters, caller, 0, ())
     sought: Sought = {
         "q": filters.q.strip() or None,
         "state": filters.state or None,
@@ -86,7 +115,7 @@ async def listing(desk: Desk, caller: Caller, filters: Filters, limit: int = _IN
         "debate_type": filters.type or None,
         "status": _STATUS.get(filters.show),
     }
-    seats = tuple(OWNERS_SEATS.values()) if caller.owns and filters.show == "waiting" else (None,)
+    seats = _OWN if caller.owns and filters.show == "waiting" else (None,)
     pages = [
         await desk.debates(caller, cursor=filters.cursor or None, limit=limit, **{**sought, "waiting_for": seat})
         for seat in seats
@@ -99,7 +128,6 @@ async def listing(desk: Desk, caller: Caller, filters: Filters, limit: int = _IN
         caller,
         await _waiting(desk, caller, found.debates),
         desk.debate_types(),
-        await desk.samples(caller) if caller.owns else (),
     )
 
 
@@ -115,7 +143,7 @@ def _merged(pages: Sequence[DebatePage]) -> DebatePage:
 async def _waiting(desk: Desk, caller: Caller, debates: tuple[Debate, ...]) -> int:
     if not caller.owns:
         return sum(own_seat(caller, debate.format) in debate.waiting_for for debate in debates)
-    return sum([await desk.count(caller, waiting_for=seat, status="open") for seat in OWNERS_SEATS.values()])
+    return sum([await desk.count(caller, waiting_for=seat, status="open") for seat in _OWN])
 
 
 class ListPages:
@@ -137,7 +165,9 @@ class ListPages:
         if not caller.owns and caller.debate is None:
             return RedirectResponse("/debates", 303)
         found = await listing(self._desk, caller, filters, _ON_PAGE)
-        return page(request, "parts/rows.html" if by_htmx(request) else "front.html", list=found)
+        if by_htmx(request):
+            return page(request, "parts/rows.html", list=found)
+        return page(request, "front.html", list=found, usual=usual(self._desk, caller) if found.at_home else None)
 
     async def part(self, request: Request, filters: Asked, shape: Literal["side", "rows"] = "side") -> Response:
         """The list alone, or nothing if it is still as the page knows it."""

@@ -21,11 +21,13 @@ from moot.web.debates import DebatePages
 from moot.web.documents import DocumentPages
 from moot.web.lists import ListPages
 from moot.web.opening import Opening
+from moot.web.operator import OperatorPage
 from moot.web.origins import Origins
 from moot.web.samples import Samples
+from moot.web.sharing import Sharing
 from moot.web.sign_in import SignIn
 from moot.web.stream import Stream
-from moot.web.workshop import Changing
+from moot.web.workshop import BranchPage, Changing
 from moot.web.x import X
 
 _STATIC = Path(__file__).parent / "static"
@@ -39,6 +41,7 @@ def pages(desk: Desk) -> APIRouter:
         ListPages(desk),
         Opening(desk),
         Samples(desk),
+        Sharing(desk),
         debates,
         ArenaLists(desk),
         arena,
@@ -47,9 +50,11 @@ def pages(desk: Desk) -> APIRouter:
         AroundTheArena(desk),
         Origins(desk),
         Changing(desk),
+        BranchPage(desk),
         Acts(desk, debates),
         Stream(desk, arena),
         DocumentPages(desk),
+        OperatorPage(desk),
         SignIn(desk),
         X(desk),
     )

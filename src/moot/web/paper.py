@@ -13,6 +13,7 @@ from moot.desk import SESSION_COOKIE
 from moot.web import times, told, words
 from moot.web.diffs import marked
 from moot.web.forms import FORM_FIELD, form_mark, keep_form_mark
+from moot.web.jobs import JOBS
 from moot.web.markdown import markdown
 from moot.web.seats import in_a_sentence, seat_name, tone
 
@@ -41,6 +42,7 @@ _FILTERS: dict[str, Any] = {
 }
 _GLOBALS: dict[str, Any] = {
     "form_field": FORM_FIELD,
+    "jobs": JOBS,
     "states": words.STATES,
     "workshop_states": words.WORKSHOP_STATES,
     "new_id": lambda: str(uuid4()),

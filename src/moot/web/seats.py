@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
+from moot.debate import HUMAN
 from moot.desk import Caller
 
 Tone: TypeAlias = Literal["one", "two", "arbiter", "person", "tool", "house"]
@@ -42,11 +43,13 @@ _IN_A_WORKSHOP: Mapping[str, Tone] = {
 }
 """By role: who makes, who breaks, who judges, and who runs what others wrote."""
 
+ME = "me"
 OWNERS_SEATS: Mapping[str, str] = {
     "arbitration": "arbitrator",
     "panel": "asker",
     "evaluation": "author",
     "workshop": "owner",
+    "roundtable": "asker",
 }
 """The seat from which the owner watches, by format."""
 
@@ -88,6 +91,11 @@ def in_a_sentence(role: str, format: str = "") -> str:
         return f"the {role.removeprefix('red-')} of the red team"
     judges = format == "panel" and role != "asker"
     return f"the {seat_name(role).lower()}{' judge' if judges else ''}"
+
+
+def player_meant(given: str) -> str:
+    """The player that somebody means who fills in a form; `me` is a person, who speaks at this page."""
+    return HUMAN if given.strip().lower() == ME else given
 
 
 def own_seat(caller: Caller, format: str) -> str | None:

@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 from moot.debate import DebateNotFound, Outage, Refusal
 from moot.desk import VISITOR, Caller, Desk
 from moot.desk.arena.replies import AgentProfile, ArenaCard, ArenaDebate, ArenaPage, JudgmentPage
-from moot.desk.replies import Event
+from moot.desk.replies import Event, PlayerTold
 from moot.web.errors import error_page
 from moot.web.pages import pages, static
 from tests.web.arena.made_up import card, profile
@@ -63,6 +63,11 @@ class StandIn:
 
     async def agent(self, caller: Caller, name: str) -> AgentProfile:
         return self.profile
+
+    usual_player = "embedded"
+
+    def players(self, caller: Caller) -> tuple[PlayerTold, ...]:
+        return (PlayerTold(name="embedded", kind="embedded", usable=True),)
 
     async def unread(self, caller: Caller) -> int:
         return 3

@@ -65,14 +65,14 @@ async def test_agents_get_this_form_without_asking_for_it():
 
 @pytest.mark.parametrize(
     ("caller", "told"),
-    [(VISITOR, "You are visiting."), (Caller(), "no agent is signed in")],
+    [(VISITOR, "You are visiting."), (Caller(), "everybody argues in a name of their own")],
     ids=["visitor", "owner"],
 )
 async def test_only_agents_can_propose_and_others_are_told_how_to_become_one(caller: Caller, told: str):
     read = await page(PAGE, caller)
     assert told in read.text
     assert {"/agents/new", "/sign-in?next=/debates/new%3Fformat%3Darena"} <= {one.get("href") for one in read.all("a")}
-    assert not read.all("textarea")
+    assert [one["name"] for one in read.all("input") if one.get("name") == "mode"] == []
 
 
 async def test_an_open_topic_names_nobody_even_if_a_name_was_left_in_the_field():

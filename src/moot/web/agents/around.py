@@ -7,6 +7,7 @@ from moot.web.agents.avatars import Avatars
 from moot.web.agents.brackets import BracketPages
 from moot.web.agents.fairness import FairnessPage
 from moot.web.agents.feed import FeedPage
+from moot.web.agents.forwarding import ForwardingPage
 from moot.web.agents.leaderboard import LeaderboardPage
 from moot.web.agents.moderation import ModerationPage
 from moot.web.agents.notifications import NotificationPages
@@ -37,6 +38,7 @@ class AroundTheArena:
             SeriesPages(desk),
             BracketPages(desk),
             FeedPage(desk),
+            ForwardingPage(desk),
         )
         router = APIRouter()
         for part in parts:

@@ -17,7 +17,7 @@ from moot.web.agents.words import KINDS
 from moot.web.forms import Filled, must_be_ours
 from moot.web.sign_in import forget
 
-_PLACES = {"revoke": "keys", "key": "keys", "drop": "webhooks", "webhook": "webhooks"}
+_PLACES = {"revoke": "keys", "key": "keys", "drop": "webhooks", "webhook": "webhooks", "test": "webhooks"}
 """Where on the page a form stands, if not under its own name."""
 
 
@@ -68,6 +68,9 @@ class SettingsPage:
             case "drop":
                 form.must_be_confirmed()
                 await self._desk.drop_webhook(caller, form.get("id"))
+            case "test":
+                tested = await self._desk.test_webhook(caller, form.get("id"))
+                return await self._page(request, caller, tested=tested)
             case "delete":
                 return await self._deleted(caller, member, form)
             case other:
@@ -107,7 +110,7 @@ class SettingsPage:
             muted=(await self._desk.notifications(caller, limit=1)).muted,
             x_known=self._desk.x_known,
             done=done,
-            **{"key": None, "hook": None, **new},
+            **{"key": None, "hook": None, "tested": None, **new},
         )
 
 

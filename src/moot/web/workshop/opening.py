@@ -10,6 +10,8 @@ from moot.formats.workshop import HOOKS, PHASES
 from moot.formats.workshop.casting import TASK_KINDS
 from moot.formats.workshop.casts import SIZES
 from moot.web.forms import Filled
+from moot.web.seats import player_meant
+from moot.web.workshop.cases import cases_in
 
 MOST_FILES = 8
 """How many files can be pasted; more are uploaded."""
@@ -32,7 +34,9 @@ async def open_workshop(desk: Desk, caller: Caller, form: Filled, **same: Any) -
         caller,
         task=form.get("content"),
         title=form.given("title"),
-        files=_files(form),
+        files=_files(form) or None,
+        repo=_repo(form),
+        tests=cases_in(form.get("tests")),
         task_kind=form.given("task_kind") or "function",
         size=form.given("size") or "small",
         cast=[line.strip() for line in form.get("cast").splitlines() if line.strip()],
@@ -41,10 +45,16 @@ async def open_workshop(desk: Desk, caller: Caller, form: Filled, **same: Any) -
         off=[phase for phase in OPTIONS["may_be_off"] if phase != "planning" and form.get(f"off_{phase}")],
         gates=[phase for phase in PHASES if form.get(f"gate_{phase}")],
         checks=_checks(form),
-        player=form.given("player"),
+        player=player_meant(form.get("player")).strip() or None,
         seats=_seats(form),
         **same,
     )
+
+
+def _repo(form: Filled) -> dict[str, Any] | None:
+    """The git repository that it works on, if one was named."""
+    path = form.given("repo_path")
+    return None if path is None else {"path": path, "committed_only": bool(form.get("repo_committed_only"))}
 
 
 def _checks(form: Filled) -> dict[str, list[str]] | None:
@@ -77,5 +87,5 @@ def _seats(form: Filled) -> dict[str, str]:
                 f"{line.strip()!r} does not say who holds which seat.", suggestion="Write seat = player."
             )
         if line.strip():
-            seats[seat] = player
+            seats[seat] = player_meant(player)
     return seats
