@@ -13,7 +13,7 @@ from pydantic.fields import FieldInfo
 
 from moot.formats.workshop import Workshop
 from moot.http.workshop_forms import WorkshopForm
-from moot.settings import Settings
+from moot.settings import Settings, variable_of
 from scripts.cells import one_line
 
 HEAD = "| name | takes | unless set | |\n|---|---|---|---|"
@@ -58,8 +58,7 @@ def _settings() -> Iterator[str]:
     said = meanings(Settings)
     schema = Settings.model_json_schema(by_alias=False)["properties"]
     for name, field in Settings.model_fields.items():
-        variable = field.validation_alias if isinstance(field.validation_alias, str) else f"MOOT_{name.upper()}"
-        yield _row(variable, _takes(schema[name], or_nothing=False), _default(field), said.get(name))
+        yield _row(variable_of(name), _takes(schema[name], or_nothing=False), _default(field), said.get(name))
 
 
 def _rows(model: type[BaseModel], schema: Mapping[str, Any]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Draws the diagrams of docs/diagrams as pictures: Mermaid from npm, in the Chromium of the browser tests.
+"""Draws the diagrams of docs/ as pictures: Mermaid from npm, in the Chromium of the browser tests.
 
 Each picture carries the digest of its source, so that a test can tell a stale one without drawing anything.
 """
@@ -10,12 +10,11 @@ import sys
 import tarfile
 import tempfile
 from collections.abc import Mapping
-from hashlib import sha256
 from pathlib import Path
 
 from playwright.sync_api import Page
 
-from scripts.diagrams import DIAGRAMS
+from scripts.diagrams.sources import digest, drawn_from, sources
 from tests.support.browser import UNAVAILABLE, find_chromium, launched
 
 PICTURES = Path("docs/pictures/diagrams")
@@ -45,17 +44,6 @@ DRAW = """async ([name, source, agreed]) => {
     document.body.innerHTML = svg;
     return new XMLSerializer().serializeToString(document.body.querySelector("svg"));
 }"""
-
-
-def digest(source: str) -> str:
-    """What tells one source from another."""
-    return sha256(source.encode()).hexdigest()
-
-
-def drawn_from(picture: str) -> str | None:
-    """The digest of the source that a picture was drawn from."""
-    found = re.search(r'data-source="([0-9a-f]{64})"', picture)
-    return found[1] if found else None
 
 
 def fetched(folder: Path) -> str:
@@ -92,9 +80,12 @@ def draw(sources: Mapping[str, str], into: Path) -> None:
 
 
 def main() -> None:
-    """Draw each diagram anew."""
+    """Draw each diagram that has no picture of what it is now, and take away the pictures of none."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    draw({name: source() for name, source in DIAGRAMS.items()}, PICTURES)
+    there, wanted = {file.stem: drawn_from(file.read_text()) for file in PICTURES.glob("*.svg")}, sources()
+    for name in there.keys() - wanted.keys():
+        (PICTURES / f"{name}.svg").unlink()
+    draw({name: source for name, source in wanted.items() if there.get(name) != digest(source)}, PICTURES)
 
 
 if __name__ == "__main__":

@@ -8,8 +8,11 @@ from moot.formats.workshop import PHASES, builtin_roles
 from moot.formats.workshop.aptitude import LED_BY
 from moot.formats.workshop.casting import ORDER, USUAL
 from scripts.diagrams import DIAGRAMS
+from scripts.gallery import gallery
 from scripts.options import settings, what_is_agreed, what_is_sent
 from scripts.schema import readings, tables
+from scripts.troubles import error_codes
+from scripts.verbs import exceptions, tools
 
 MARKED = re.compile(r"(<!-- ([a-z-]+): written by `make docs` -->\n).*?(<!-- /\2 -->)", re.DOTALL)
 
@@ -66,6 +69,10 @@ PIECES: Mapping[str, Callable[[], str]] = {
     "settings": settings,
     "tables": tables,
     "readings": readings,
+    "error-codes": error_codes,
+    "gallery": gallery,
+    "mcp-tools": tools,
+    "verbs-without": exceptions,
     **{name: _diagram(name) for name in DIAGRAMS},
 }
 """By the name in the mark."""

@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = sorted(page for at in ("*.md", "docs/**/*.md", "benchmarks/*.md", "challenges/*.md") for page in ROOT.glob(at))
+PAGES = sorted(
+    page
+    for at in ("*.md", "docs/**/*.md", "benchmarks/*.md", "challenges/*.md", "examples/**/*.md")
+    for page in ROOT.glob(at)
+)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 
