@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test every-test chaos challenges check fix coverage bench docs diagrams lock setup
+.PHONY: help run test every-test chaos challenges check fix coverage bench docs diagrams pictures audit lock setup
 SHELL := /bin/sh
 # Tests start hundreds of processes, and each would compile the whole house anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -47,12 +47,22 @@ coverage: setup  ## run the tests and show what they leave untouched
 bench: setup  ## measure
 	$(BIN)/python -m benchmarks $(ARGS)
 
-docs: setup  ## write what is generated of docs/ anew
+docs: setup  ## write what is generated of docs/ anew, and build the site from it, without a network
+	$(BIN)/python -m scripts.gallery
 	$(BIN)/python -m scripts.docs
+	$(BIN)/python -m scripts.site
+
+pictures: setup  ## take the pictures of pages in docs/ anew
+	@$(BIN)/python -m scripts.get_chromium
+	@$(BIN)/python -m scripts.get_bubblewrap
+	$(BIN)/python -m scripts.screens
 
 diagrams: setup  ## draw the diagrams of docs/ anew; fetches Mermaid from npm
 	@$(BIN)/python -m scripts.get_chromium
 	$(BIN)/python -m scripts.pictures
+
+audit: setup  ## look up known holes of everything in requirements.lock; asks PyPI, and says so where it cannot
+	$(BIN)/python -m scripts.audit $(ARGS)
 
 lock:  ## write the lock files anew (ARGS=--upgrade for newer releases)
 	sh scripts/lock.sh $(ARGS)

@@ -1,14 +1,36 @@
-"""The settings: read once, from the environment and the command line, by those who put the house together."""
+"""The settings: read once, from the command line, the environment and the house's configuration file, in this order."""
 
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, field_validator
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic.fields import FieldInfo
+from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
+
+from moot.configuration import ConfigUnfit, config_file, read_config
+from moot.debate import InvalidInput
 
 DEFAULT_PORT = 3456
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+
+
+class FromFile(PydanticBaseSettingsSource):
+    """What the configuration file says, in the home that is known by then."""
+
+    def __call__(self) -> dict[str, Any]:
+        """The values of the file, by the names under which settings are taken."""
+        home = Path(self.current_state.get("home") or _usual_home())
+        return {self._taken_as(name): value for name, value in configured(home).items()}
+
+    def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
+        """Nothing: the file is read as a whole."""
+        raise NotImplementedError
+
+    def _taken_as(self, name: str) -> str:
+        alias = self.settings_cls.model_fields[name].validation_alias
+        return alias if isinstance(alias, str) else name
 
 
 class Settings(BaseSettings):
@@ -18,7 +40,7 @@ class Settings(BaseSettings):
 
     host: str = "127.0.0.1"
     port: int = Field(default=DEFAULT_PORT, ge=0, le=65535)
-    home: Path = Field(default_factory=lambda: Path.home() / ".moot")
+    home: Path = Field(default_factory=lambda: _usual_home())
     database_url: str | None = None
     """Where records are kept: a path, `sqlite:///…`, `sqlite://` (in memory) or `postgresql://…`."""
     auth_token: SecretStr | None = Field(default=None, validation_alias="DEBATE_AUTH_TOKEN")
@@ -44,6 +66,10 @@ class Settings(BaseSettings):
     """The address under which others reach this house, for links that leave it."""
     registrations_per_hour: int = Field(default=5, ge=1, le=1_000_000)
     """How many agents may be registered from one address in an hour."""
+    wrong_keys_per_minute: int = Field(default=30, ge=0, le=1_000_000)
+    """How many keys that do not fit may be tried from one address in a minute; 0 is no bound."""
+    heavy_requests_per_minute: int = Field(default=120, ge=0, le=1_000_000)
+    """How often a caller who is not the owner may ask in a minute for what takes a whole record; 0 is no bound."""
     trusted_proxies: Annotated[tuple[str, ...], NoDecode] = ()
     """Addresses of reverse proxies that may say whose request they pass on; commas between."""
 
@@ -72,12 +98,31 @@ class Settings(BaseSettings):
     daily_money: float | None = Field(default=None, ge=0, allow_inf_nan=False)
     daily_calls: int | None = Field(default=None, ge=0)
 
+    log: Literal["text", "json"] = "text"
+    """How what happens is told on the standard error: as text for people, or as JSON lines for programs."""
+    log_level: Literal["debug", "info", "warning", "error"] = "warning"
+    """From which importance on it is told; `info` tells every request, every line and every call."""
+    metrics_public: bool = False
+    """Whether anybody may read `/metrics`, and not the owner alone."""
+
     tool_calls: int = Field(default=8, ge=0, le=100)
     """How often a model may use tools in one turn."""
     tool_tokens: int = Field(default=96_000, ge=0, le=10_000_000)
     """How many tokens a turn may spend on using tools, beside those of its answer."""
     tool_seconds: float = Field(default=30, gt=0, le=3600)
     """How long one use of a tool may take."""
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The first that says something counts."""
+        return init_settings, env_settings, FromFile(settings_cls)
 
     @field_validator("auth_token")
     @classmethod
@@ -138,3 +183,41 @@ class Settings(BaseSettings):
         """The owner's token, if one is set; blank is none."""
         secret = None if self.auth_token is None else self.auth_token.get_secret_value().strip()
         return secret or None
+
+
+def configured(home: Path) -> dict[str, Any]:
+    """What the configuration file in this home sets; refused where it has a name that is no setting."""
+    try:
+        told = read_config(home)
+    except ConfigUnfit as unfit:
+        raise InvalidInput(str(unfit), suggestion="Correct the file, or move it away.") from None
+    for name in told:
+        _must_be_settable(name, home)
+    return told
+
+
+def variable_of(name: str) -> str:
+    """The environment variable of a setting."""
+    alias = Settings.model_fields[name].validation_alias
+    return alias if isinstance(alias, str) else f"MOOT_{name.upper()}"
+
+
+def nearest(name: str, known: list[str]) -> str:
+    """What may have been meant by a name that nobody knows, in a sentence."""
+    close = get_close_matches(name, known, 1)
+    return f"Did you mean {close[0]}?" if close else "See: moot config show"
+
+
+def _must_be_settable(name: str, home: Path) -> None:
+    file = str(config_file(home))
+    if name == "home":
+        raise InvalidInput(
+            f"{file!r} cannot set 'home': it is found there.", suggestion="Set MOOT_HOME in the environment."
+        )
+    if name not in Settings.model_fields:
+        known = [known for known in Settings.model_fields if known != "home"]
+        raise InvalidInput(f"{file!r} sets {name!r}, which is no setting.", suggestion=nearest(name, known))
+
+
+def _usual_home() -> Path:
+    return Path.home() / ".moot"

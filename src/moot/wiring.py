@@ -2,28 +2,33 @@
 
 import asyncio
 import os
+import shutil
 import signal
 import socket
-from collections.abc import AsyncGenerator, Callable, Generator
+from collections.abc import AsyncGenerator, Callable, Generator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from importlib.metadata import entry_points
+from pathlib import Path
 from queue import Queue
 from threading import Event, Thread
 from types import FrameType
-from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import uvicorn
 from starlette.types import ASGIApp
 from uuid_utils import uuid7
 
-from moot.debate import InvalidInput, Rules, Seated
+from moot import __version__
+from moot.debate import InvalidInput, Seated
+from moot.delegates import FORMATS, ROLES, VOTES, a_folder_of_roles, a_format, a_vote, received
 from moot.desk import Desk, House, Keys
+from moot.desk.operations_replies import CircuitTold, Disk
 from moot.desk.replies import PlayerTold
 from moot.desk.role_files import roles_in
 from moot.desk.terms import ArenaTerms
+from moot.desk.watch import Watch
 from moot.engine import (
     Allowance,
     Attendance,
@@ -35,26 +40,35 @@ from moot.engine import (
     Holder,
     Limits,
     LocalBulletin,
+    Only,
     Runner,
     Steward,
     Toolbox,
 )
 from moot.errands import Courier, Errand, Reach, Remembrancer, Rounds, Sender
-from moot.http import Door, create_app
+from moot.formats.workshop import Role
+from moot.http import Bounds, Door, create_app
 from moot.library import Shelf
+from moot.mcp import PATH, Hatch
 from moot.members import Admission
 from moot.members.x_client import XClient, XSetup
 from moot.memory import Embedder
 from moot.players.embedded.embedding import EmbeddingModel
 from moot.players.hiring import Hiring
+from moot.players.model.breaker import CIRCUITS
+from moot.players.sent import players_sent
 from moot.settings import LOOPBACK, Settings
-from moot.skills import debate_types
+from moot.skills import debate_types, show_any
 from moot.store import Store, open_store
+from moot.store.address import postgres_at
+from moot.tellers import Hider, Unwanted, keep_log, traced
 from moot.tools.checks import Checker
 from moot.tools.git import Clerk
 from moot.tools.turn import Box
 from moot.web import error_page, pages, static
 
+_SECRET_ENDINGS = ("_API_KEY", "_TOKEN", "_SECRET", "_PASSWORD")
+"""How variables are named whose values are secrets."""
 _LAST_ROUND = 10.0
 """Seconds that the last look at repositories may take when the house closes."""
 
@@ -70,6 +84,8 @@ class Opened:
     backing: Backing
     attendance: Attendance
     clerk: Clerk
+    hiring: Hiring
+    hatch: Hatch
 
 
 def now() -> datetime:
@@ -78,12 +94,15 @@ def now() -> datetime:
 
 
 def formats() -> Formats:
-    """Every format that is installed, by name."""
-    found: dict[str, Rules[Any]] = {}
-    for point in entry_points(group="moot.formats"):
-        rules: Rules[Any] = point.load()
-        found[rules.name] = rules
-    return found
+    """Every format that is installed, by name; what packages vote by is known from then on, since records name it."""
+    received(VOTES, a_vote)
+    return received(FORMATS, a_format).there
+
+
+def roles_sent() -> dict[str, Role]:
+    """The roles of other packages, by name."""
+    found = received(ROLES, a_folder_of_roles).there
+    return {name: role for package in found.values() for name, role in package.items()}
 
 
 @asynccontextmanager
@@ -99,7 +118,7 @@ async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened
         keys = Keys(await store.house_secret(), settings.token, settings.public)
         types = partial(debate_types, settings.rules_dir)
         types()  # A rules folder that is not there should stop the house now, not the first debate.
-        roles = partial(roles_in, settings.roles_dir)
+        roles = partial(roles_in, settings.roles_dir, roles_sent())
         roles()
         toolbox = box_for(settings, steward, store.shelf, embedder)
         drafts, hiring = Drafts(bulletin), hiring_for(settings, steward, toolbox)
@@ -123,18 +142,24 @@ async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened
                 store.notices,
                 store.fixtures,
                 store.memory,
+                Watch(store.overseer, circuits, partial(disk_of, settings.home)),
                 terms=ArenaTerms(settings.judge_days, settings.count_self_judgments),
                 usual_player=settings.player,
                 roles=roles,
                 admission=Admission(settings.registrations_per_hour, settings.public_url, settings.address),
                 x=XClient(_x(settings)),
                 git=clerk,
+                origins=store.origins,
                 post=Sender(_reach(settings), clock).send,
             )
         )
-        backing = Backing(steward, store.ledger, bulletin, drafts, clock, hiring.hire, Holder(), _daily(settings))
+        backing = Backing(
+            *(steward, store.ledger, bulletin, drafts, clock, hiring.hire, Holder(), _daily(settings)),
+            hide=partial(_hidden, settings, hiring),
+        )
         try:
-            yield Opened(desk, store, bulletin, settings, backing, attendance, clerk)
+            hatch = Hatch(partial(show_any, extra=settings.rules_dir))
+            yield Opened(desk, store, bulletin, settings, backing, attendance, clerk, hiring, hatch)
         finally:
             await hiring.close()
     finally:
@@ -143,8 +168,8 @@ async def house(settings: Settings, clock: Clock = now) -> AsyncGenerator[Opened
 
 
 @asynccontextmanager
-async def running(opened: Opened, only: str | None = None) -> AsyncGenerator[None]:
-    """The house with somebody who calls on its players: in every debate, or in one."""
+async def running(opened: Opened, only: Only = None) -> AsyncGenerator[None]:
+    """The house with somebody who calls on its players: in every debate, or in some."""
     tasks = [asyncio.create_task(Runner(opened.backing, opened.store, only).run(), name="runner")]
     if only is None:
         tasks.append(asyncio.create_task(opened.attendance.attend(), name="attendance"))
@@ -192,6 +217,7 @@ def hiring_for(settings: Settings, steward: Steward, toolbox: Toolbox | None = N
         checking=checker_for(settings).job,
         toolbox=toolbox,
         allowance=Allowance(settings.tool_calls, settings.tool_tokens, seconds=settings.tool_seconds),
+        sent=players_sent(),
     )
 
 
@@ -231,10 +257,32 @@ def players(hiring: Hiring) -> tuple[PlayerTold, ...]:
     """Whom the house can call on, as the desk tells it."""
     return tuple(
         PlayerTold(
-            name=found.name, kind=found.kind, usable=found.usable, why_not=found.why_not, detail=found.detail or ""
+            name=found.name,
+            kind=found.kind,
+            usable=found.usable,
+            why_not=found.why_not,
+            detail=found.detail or "",
+            fetches=found.fetches,
         )
         for found in hiring.catalogue()
     )
+
+
+def circuits() -> tuple[CircuitTold, ...]:
+    """The providers that failed and have not worked since, as this process sees them."""
+    return tuple(
+        CircuitTold(provider=lane, failures=failures, open=is_open, seconds=round(seconds, 1))
+        for lane, failures, is_open, seconds in CIRCUITS.troubled()
+    )
+
+
+def disk_of(home: Path) -> Disk | None:
+    """The disk that the home is on; None as long as there is no home."""
+    try:
+        usage = shutil.disk_usage(home.expanduser())
+    except OSError:
+        return None
+    return Disk(free_bytes=usage.free, total_bytes=usage.total)
 
 
 def _reach(settings: Settings) -> Reach:
@@ -258,15 +306,20 @@ def _x(settings: Settings) -> XSetup:
 
 
 def application(opened: Opened) -> ASGIApp:
-    """The house with its doors: the API and the pages."""
+    """The house with its doors: the API, the pages, and the hatch for MCP clients, which uses the API itself."""
     settings = opened.settings
     door = Door(
         pages=(pages(opened.desk),),
         mounts=(("/static", static()),),
+        entrances=((PATH, opened.hatch),),
         error_page=error_page,
+        metrics_public=settings.metrics_public,
         hosts=None if settings.token else (settings.host, *settings.allowed_hosts),
+        bounds=Bounds(settings.wrong_keys_per_minute, settings.heavy_requests_per_minute),
     )
-    return create_app(opened.desk, door)
+    app = create_app(opened.desk, door)
+    opened.hatch.before(app)
+    return app
 
 
 def serve(settings: Settings, ready: Callable[[str], None] | None = None) -> None:
@@ -274,8 +327,52 @@ def serve(settings: Settings, ready: Callable[[str], None] | None = None) -> Non
     must_be_safe(settings)
     listening = _listening(settings)
     signal.signal(signal.SIGTERM, _leave)
-    with asyncio.Runner(loop_factory=uvicorn.Config("", loop="auto").get_loop_factory()) as runner:
+    with told(settings), asyncio.Runner(loop_factory=uvicorn.Config("", loop="auto").get_loop_factory()) as runner:
         runner.run(_serve(settings, listening, ready))
+
+
+def work(settings: Settings, ready: Callable[[], None]) -> None:
+    """Calls on the players of a house that others serve, and runs its errands, until it is told to stop."""
+    if postgres_at(settings.database) is None:
+        raise InvalidInput(
+            "A worker shares its database with a server, and only PostgreSQL tells one what the other wrote.",
+            suggestion="Set MOOT_DATABASE_URL to postgresql://…; on one machine moot serve does all by itself.",
+        )
+    with told(settings):
+        asyncio.run(_work(settings, ready))
+
+
+@contextmanager
+def told(settings: Settings) -> Generator[None]:
+    """This process logs and traces as it was set while this lasts."""
+    keep_log(settings.log, settings.log_level, _secrets(settings))
+    try:
+        with traced(os.environ, __version__):
+            yield
+    except Unwanted as unwanted:
+        raise InvalidInput(str(unwanted), suggestion=unwanted.suggestion) from None
+
+
+def _hidden(settings: Settings, hiring: Hiring, text: str) -> str:
+    """A text for the record without the secrets of the house and of its players."""
+    return Hider([*_secrets(settings), *hiring.secrets()]).hidden(text)
+
+
+def _secrets(settings: Settings) -> Iterator[str]:
+    """What must never stand in a log, whatever it looks like."""
+    yield settings.token or ""
+    yield settings.x_client_secret.get_secret_value() if settings.x_client_secret else ""
+    yield unquote(urlsplit(settings.database).password or "")
+    yield from (value for name, value in os.environ.items() if name.endswith(_SECRET_ENDINGS))
+
+
+async def _work(settings: Settings, ready: Callable[[], None]) -> None:
+    told, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, told.set)
+    async with house(settings) as opened, running(opened), errands(opened):
+        ready()
+        await told.wait()
 
 
 @contextmanager
@@ -327,10 +424,10 @@ class _Server(uvicorn.Server):
     """Sends waiting callers home when it stops, instead of holding them to the end of their poll."""
 
     def __init__(
-        self, config: uvicorn.Config, bulletin: Bulletin, ready: Callable[[], None], stop: Event | None = None
+        self, config: uvicorn.Config, opened: Opened, ready: Callable[[], None], stop: Event | None = None
     ) -> None:
         super().__init__(config)
-        self._bulletin = bulletin
+        self._opened = opened
         self._ready = ready
         self._stop = stop
 
@@ -343,7 +440,8 @@ class _Server(uvicorn.Server):
         return await super().on_tick(counter) or (self._stop is not None and self._stop.is_set())
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._bulletin.close()
+        self._opened.bulletin.close()
+        self._opened.hatch.close()
         await super().shutdown(sockets)
 
 
@@ -365,10 +463,13 @@ async def _serve(
         house(settings.model_copy(update={"port": port})) as opened,
         running(opened, only),
         errands(opened, only),
+        opened.hatch.open(),
     ):
         config = uvicorn.Config(
             application(opened),
             log_level="warning",
+            # Its lines go where all others go, in the same form.
+            log_config=None,
             access_log=False,
             server_header=False,
             proxy_headers=bool(settings.trusted_proxies),
@@ -378,7 +479,7 @@ async def _serve(
             timeout_graceful_shutdown=5,
             backlog=4096,
         )
-        await _Server(config, opened.bulletin, say, stop).serve(sockets=[listening])
+        await _Server(config, opened, say, stop).serve(sockets=[listening])
 
 
 def _listening(settings: Settings) -> socket.socket:

@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,9 +10,8 @@ from typing import Any
 import pytest
 
 from moot.cli.app import run
+from tests.support.program import BIN
 from tests.support.understudy import Understudy
-
-BIN = Path(sys.executable).parent
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,16 @@ def test_files_are_checked_and_the_exit_code_says_whether_they_passed(aw: Shell)
     absent = checks(aw, "run", str(good), "--only", "go-test", "--format", "markdown")
     assert absent.code == 1
     assert "**go-test**: absent" in absent.out
+    untested = checks(aw, "run", str(good), "--only", "lint", "--only", "tests")
+    assert (untested.code, untested.data["passed"], [tool["name"] for tool in untested.data["tools"]]) == (
+        1,
+        False,
+        ["ruff"],
+    )
+    aw.patch.setattr("moot.tools.checks.bench.folders", lambda: (aw.home / "none",))
+    missing = checks(aw, "run", str(good))
+    assert {tool["outcome"] for tool in missing.data["tools"]} == {"absent"}
+    assert (missing.code, missing.data["passed"]) == (1, False), "what nobody looked at has passed"
 
 
 def test_a_check_that_there_is_not_is_refused(aw: Shell):

@@ -34,7 +34,8 @@ def test_a_shell_that_is_not_known_is_refused(aw: Shell):
             "aw ",
             {"debate", "panel", "evaluate", "arena", "models", "docs", "run", "serve", "verify", "export", "skills"}
             | {"standings", "memory", "sandbox", "bench", "checks", "tools", "workshop", "webhooks"}
-            | {"audit", "replay", "rerun", "diff"},
+            | {"config", "doctor", "work", "oversee"}
+            | {"audit", "replay", "rerun", "diff", "import", "duel", "mcp"},
         ),
         ("aw debate submit --role ", {"proposer", "opponent", "arbitrator"}),
         ("aw debate list --format ", {"json", "markdown", "table"}),

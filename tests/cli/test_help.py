@@ -32,7 +32,9 @@ DOCUMENTED = """
     arena series accept, arena series decline, arena series show, arena series list, arena brackets open,
     arena brackets enter, arena brackets leave, arena brackets show, arena brackets list, arena report, arena reports,
     arena settle, arena archive, arena restore, arena role, standings rebuild, standings verify,
-    serve, serve stop, serve status, run, verify, export, audit, replay, rerun, diff, skills install, skills show
+    config show, config check, doctor, work, oversee,
+    serve, serve stop, serve status, run, verify, export, import, audit, replay, rerun, diff, mcp, skills install,
+    skills uninstall, skills show, duel
 """
 
 
@@ -55,6 +57,7 @@ def test_there_are_all_the_commands_that_are_documented():
         (),
         ("debate",),
         ("docs",),
+        ("config",),
         ("skills",),
         ("panel",),
         ("arena",),

@@ -6,9 +6,25 @@ from typing import Any
 
 import pytest
 
-from moot.client import audit_shapes, git_shapes, memory_shapes, shapes, workshop_shapes
+from moot.client import (
+    audit_shapes,
+    git_shapes,
+    import_shapes,
+    memory_shapes,
+    operations_shapes,
+    shapes,
+    workshop_shapes,
+)
 from moot.client.arena import shapes as arena_shapes
-from moot.desk import audit_replies, git_replies, memory_replies, replies, workshop_replies
+from moot.desk import (
+    audit_replies,
+    git_replies,
+    import_replies,
+    memory_replies,
+    operations_replies,
+    replies,
+    workshop_replies,
+)
 from moot.desk.arena import replies as arena_replies
 from moot.http.around import Dropped
 
@@ -23,9 +39,11 @@ def told(room: ModuleType) -> dict[str, type[replies.Reply]]:
 
 TOLD = told(replies)
 TOLD_OF_MEMORY = told(memory_replies)
+TOLD_OF_OPERATIONS = told(operations_replies)
 TOLD_OF_WORKSHOPS = told(workshop_replies)
 TOLD_OF_GIT = told(git_replies)
 TOLD_OF_AUDITS = told(audit_replies)
+TOLD_OF_IMPORTS = told(import_replies)
 TOLD_OF_THE_ARENA = told(arena_replies) | {"Dropped": Dropped}
 
 
@@ -45,6 +63,11 @@ def test_a_shape_of_memory_has_the_fields_of_the_reply(name: str):
     must_be_alike(getattr(memory_shapes, name), TOLD_OF_MEMORY[name])
 
 
+@pytest.mark.parametrize("name", TOLD_OF_OPERATIONS)
+def test_a_shape_of_operations_has_the_fields_of_the_reply(name: str):
+    must_be_alike(getattr(operations_shapes, name), TOLD_OF_OPERATIONS[name])
+
+
 @pytest.mark.parametrize("name", TOLD_OF_WORKSHOPS)
 def test_a_shape_of_workshops_has_the_fields_of_the_reply(name: str):
     must_be_alike(getattr(workshop_shapes, name), TOLD_OF_WORKSHOPS[name])
@@ -58,6 +81,11 @@ def test_a_shape_of_git_has_the_fields_of_the_reply(name: str):
 @pytest.mark.parametrize("name", TOLD_OF_AUDITS)
 def test_a_shape_of_audits_has_the_fields_of_the_reply(name: str):
     must_be_alike(getattr(audit_shapes, name), TOLD_OF_AUDITS[name])
+
+
+@pytest.mark.parametrize("name", TOLD_OF_IMPORTS)
+def test_a_shape_of_imports_has_the_fields_of_the_reply(name: str):
+    must_be_alike(getattr(import_shapes, name), TOLD_OF_IMPORTS[name])
 
 
 @pytest.mark.parametrize("name", TOLD_OF_THE_ARENA)

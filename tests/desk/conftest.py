@@ -8,10 +8,13 @@ import pytest
 
 from moot.debate import Move
 from moot.desk import OWNER, Desk, House, Keys
+from moot.desk.watch import Watch
 from moot.engine import Asked, Drafts, LocalBulletin, Steward
 from moot.formats.arbitration import format as arbitration
+from moot.formats.arena import format as arena
 from moot.formats.evaluation import format as evaluation
 from moot.formats.panel import format as panel
+from moot.formats.roundtable import format as roundtable
 from moot.formats.workshop import format as workshop
 from moot.store import Store, open_store
 from moot.testing import FixedClock
@@ -19,7 +22,9 @@ from tests.formats.toys import Jury, jury, workbench
 from tests.formats.toys.jury import Answer, Question
 from tests.support.house import MEMORY
 
-FORMATS = {rules.name: rules for rules in (arbitration, evaluation, panel, workshop, jury, workbench)}
+FORMATS = {
+    rules.name: rules for rules in (arbitration, arena, evaluation, panel, roundtable, workshop, jury, workbench)
+}
 SECRET = b"a secret of this house alone...."
 TOKEN = "owner"
 
@@ -89,6 +94,7 @@ def _room(store: Store, bulletin: LocalBulletin, clock: FixedClock) -> Room:
         store.notices,
         store.fixtures,
         store.memory,
+        Watch(store.overseer),
     )
     return Room(Desk(house), store, steward, bulletin, clock, keys, house)
 

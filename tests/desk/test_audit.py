@@ -2,17 +2,20 @@
 
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
-from moot.debate import InvalidInput, NewerRules, Spent
+from moot.debate import ActionNotAllowed, InvalidInput, NewerRules, Seated, Spent
 from moot.desk import OWNER, Caller
 from moot.desk.audit_replies import Audit
 from moot.engine import Answer, Asked, CallKey, Kept, digest
 from moot.notation.jsonl import verify_jsonl
 from tests.desk.conftest import Room
-from tests.formats.toys import jury
+from tests.formats.toys import Jury, jury
 from tests.formats.toys.jury import Answer as Says
+from tests.formats.toys.jury import Question
+from tests.formats.toys.workbench import Piece, Plan, Result, Workbench
 from tests.support.trails import record_in
 
 SECRET = "because of the risk"
@@ -51,6 +54,27 @@ async def test_what_is_sealed_and_what_was_asked_for_it_is_in_nobody_elses_audit
     assert own.calls is not None
     with pytest.raises(Exception, match="another debate"):
         await room.desk.audit(Caller(await room.opened(), "proposer"), debate)
+
+
+async def test_what_only_some_may_read_is_not_told_by_what_they_were_asked(room: Room):
+    debate = str(uuid4())
+    await room.steward.open(
+        debate, "workbench", Workbench(title="Bench", pieces=1), Asked("builder", Plan(content="Plan."))
+    )
+    await room.play(debate, "builder", Piece(content=SECRET))
+    turn = next(turn for turn in (await room.steward.look(debate)).position.due() if turn.seat == "tester")
+    key, answer = CallKey(debate, turn.label), Answer("{}", "model-1", {"messages": f"Test this: {SECRET}"})
+    kept = await room.store.ledger.keep(key, answer, room.clock())
+    await room.steward.play(debate, Asked("tester", Result(passed=True), by="model", provenance=digest([kept])))
+    tested = next(each for each in (await room.desk.audit(OWNER, debate)).lines if each.kind == "RESULT")
+    for shown in (OWNER, Caller(debate, "builder"), Caller(debate, "tester")):
+        assert SECRET in repr((await room.desk.provenance(shown, debate, tested.id)).calls)
+        assert SECRET in repr((await room.desk.audit(shown, debate)).lines[tested.seq].calls)
+    with pytest.raises(ActionNotAllowed, match="would tell what is sealed"):
+        await room.desk.provenance(Caller(debate, "gate"), debate, tested.id)
+    withheld = await room.desk.audit(Caller(debate, "gate"), debate)
+    assert SECRET not in withheld.model_dump_json()
+    assert (withheld.lines[tested.seq].move, withheld.lines[tested.seq].calls) == ({"passed": True}, None)
 
 
 async def test_once_it_is_revealed_everything_is_told_with_its_calls_and_its_cost(room: Room):
@@ -135,6 +159,23 @@ async def test_who_runs_a_debate_again_names_players_that_it_has_seats_for(room:
     assert again.players == {"risk": "other", "value": "sandbox"}
     agreed = await room.desk.agreed(OWNER, again.debate_id)
     assert (agreed.setup["budget"], agreed.forked) == ({"calls": 3}, again.forked)
+
+
+async def test_other_players_have_the_tools_that_the_seat_was_granted(room: Room):
+    debate = str(uuid4())
+    players = {"risk": Seated(player="model", settings={"tools": [], "temperature": 0.2}), "value": Seated(player="m")}
+    await room.steward.open(debate, "jury", Jury(title="Go?", players=players), Asked("asker", Question(content="?")))
+
+    async def seated(**how: Any) -> dict[str, Any]:
+        fork = await rerun(room, debate, line=1, **how)
+        return (await room.desk.agreed(OWNER, fork.debate_id)).setup["players"]
+
+    without: dict[str, Any] = {"player": "other", "settings": {"tools": []}}
+    assert await seated(player="other") == {"risk": without, "value": {"player": "other"}}
+    assert (await seated(seats={"risk": "other"}))["risk"] == without
+    assert (await seated(seats={"risk": "human"}))["risk"] == {"player": "human"}
+    given = {"player": "other", "settings": {"tools": ["git"]}}
+    assert (await seated(seats={"risk": given}))["risk"] == given
 
 
 async def test_a_debate_of_newer_rules_is_not_run_again(room: Room, monkeypatch: pytest.MonkeyPatch):

@@ -125,6 +125,9 @@ async def test_each_sample_is_opened_once(room: Room):
         ("panel", None),
         ("evaluation", None),
         ("arbitration", None),
+        ("arena", None),
+        ("workshop", None),
+        ("roundtable", None),
     ]
     for sample in samples:
         first = await room.desk.start_sample(OWNER, sample.name)

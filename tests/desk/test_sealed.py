@@ -82,6 +82,7 @@ async def test_a_note_of_the_house_is_shown_and_wakes_nobody(room: Room):
 async def test_a_copy_is_named_for_its_debate(room: Room, form: Form):
     debate = await room.opened()
     copy = await room.desk.export(OWNER, debate, as_=form)
-    ending = {"markdown": "md"}.get(form, form)
+    endings = {"markdown": "md", "openai": "messages.jsonl", "aif": "aif.json", "pr-comment": "comment.md"}
+    ending = endings.get(form, form)
     assert copy.filename == f"debate-queues-{debate[:8]}.{ending}"
     assert "Use one queue." in copy.text

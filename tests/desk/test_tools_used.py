@@ -4,6 +4,7 @@ from typing import Any, cast
 
 from moot.debate import views
 from moot.desk.audit import Trail, tools_used
+from moot.desk.withholding import Withheld
 from moot.engine import Answer, CallKey, Kept
 from moot.testing import START
 from tests.players.asking import argued
@@ -28,8 +29,12 @@ def test_uses_are_told_with_the_line_that_came_of_them_unless_they_show_what_is_
         4: ("d", [kept(USE)]),
     }
     standing = cast(Any, None)
-    told = tools_used(Trail("d", standing, record, frozenset(), calls))
+    told = tools_used(Trail("d", standing, record, Withheld(), calls))
     assert told == {1: [USE, USE, USE], 3: [USE], 4: [USE]}
     # What a seat was told after it said something sealed shows that, too.
-    assert tools_used(Trail("d", standing, record, frozenset({3}), calls)) == {1: [USE, USE, USE], 4: [USE]}
-    assert tools_used(Trail("d", standing, record, frozenset({1}), calls)) == {4: [USE]}
+
+    def without(line: int) -> Trail:
+        return Trail("d", standing, record, Withheld(frozenset({line}), {"proposer": frozenset({line})}), calls)
+
+    assert tools_used(without(3)) == {1: [USE, USE, USE], 4: [USE]}
+    assert tools_used(without(1)) == {4: [USE]}

@@ -11,6 +11,7 @@ from moot.debate import Move, Position, Rules, Turn
 from moot.formats.arbitration import Arbitration
 from moot.formats.arbitration import format as arbitration
 from moot.testing.laws import Guide
+from tests.formats.archive.walking import ARCHIVE
 from tests.formats.arena.walking import ARENA
 from tests.formats.evaluation.walking import EVALUATION
 from tests.formats.panel.walking import PANEL
@@ -52,6 +53,7 @@ _KNOWN: Mapping[str, Guide] = {
     "arena": ARENA,
     "workshop": WORKSHOP,
     "roundtable": ROUNDTABLE,
+    "archive": ARCHIVE,
 }
 
 

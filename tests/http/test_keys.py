@@ -1,5 +1,6 @@
 """Who may do what where a token is set: nobody unknown, the owner everything, a seat key its own seat."""
 
+import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -95,9 +96,12 @@ VERBS: dict[str, tuple[str, str, dict[str, int]]] = {
     "POST /formats/arbitration/debates": ("proposer", "", OWNERS),
     "POST /panels": ("proposer", "", OWNERS),
     "POST /evaluations": ("proposer", "", OWNERS),
+    "POST /exhibitions": ("proposer", "", OWNERS),
+    "GET /debates/{id}/share": ("proposer", "", HOUSE),
     "GET /samples": ("proposer", "", ANYBODYS),
     "POST /samples/panel": ("proposer", "", OWNERS),
     "GET /players": ("proposer", "", HOUSE),
+    "GET /operations": ("proposer", "", HOUSE),
     "GET /memory/episodes": ("proposer", "", HOUSE),
     "GET /memory/lessons": ("proposer", "", HOUSE),
     "POST /debates/{id}/moves": ("opponent", "", THE_SEATS),
@@ -123,6 +127,7 @@ VERBS: dict[str, tuple[str, str, dict[str, int]]] = {
     "GET /debates/{id}/audit?format=html": ("proposer", "", READERS),
     "GET /debates/{id}/diff?with={id}": ("proposer", "", READERS),
     "POST /debates/{id}/rerun": ("proposer", "", OWNERS),
+    "POST /imports": ("proposer", "", OWNERS),
     "POST /debates/{id}/approve": ("proposer", "", NO_CHOICE),
     "POST /debates/{id}/reject": ("proposer", "", NO_CHOICE),
     "POST /documents": ("proposer", "", SHARERS),
@@ -161,11 +166,13 @@ def body_of(request: str, scene: Scene) -> Any:
         },
         "POST /panels": {"question_text": "Q", "options": ["A=One", "B=Two"], "seats": HUMAN},
         "POST /evaluations": {"idea": "An idea.", "seats": {"red_team": "human", **EVALUATORS}},
+        "POST /exhibitions": {"topic": "A topic that is long enough for anybody"},
         "POST /debates/{id}/moves": {"role": "opponent", "type": "CLAIM", "move": {"content": "C", "target": 1}},
         "POST /debates/{id}/answers": {"role": "opponent", "filled": [{"content": "C", "target": 1}]},
         "POST /debates/{id}/choice": {"option": "A"},
         "POST /workshops": {"task": "Add two numbers.", "player": "human", "seats": {"executor": "human"}},
         "POST /debates/{id}/rerun": {"line": 1, "seats": {"opponent": "human"}},
+        "POST /imports": {"text": json.dumps({"messages": [{"role": "user", "content": str(uuid4())}]})},
         "POST /debates/{id}/approve": {},
         "POST /debates/{id}/reject": {"reason": "Not yet."},
         "POST /documents": {"title": "T", "content": "C"},
@@ -196,6 +203,16 @@ async def test_each_verb_is_there_for_those_whose_it_is(scene: Scene, request_li
         assert response.status_code == expected[caller], response.text
     if not response.is_success:
         assert (await scene.table.context())["debate"] == stood
+
+
+async def test_the_reader_of_a_debate_reads_it_and_does_nothing(scene: Scene):
+    key = said(await scene.ask("GET /debates/{id}/share", TOKEN))["key"]
+    stood = (await scene.table.context())["debate"]
+    for request_line, (_, _, expected) in VERBS.items():
+        answer = await scene.ask(request_line, key, body_of(request_line, scene))
+        reads = request_line.startswith("GET") and expected["another seat"] != 403
+        assert answer.status_code == (expected["another seat"] if reads else 403), request_line
+    assert (await scene.table.context())["debate"] == stood
 
 
 OF_THE_ARENA = {"arena", "agents", "around", "fixtures"}

@@ -197,6 +197,10 @@ async def test_the_debate_types_are_listed(house: Inside):
         ("jsonl", "application/jsonl", "jsonl"),
         ("markdown", "text/markdown; charset=utf-8", "md"),
         ("html", "text/html; charset=utf-8", "html"),
+        ("yaml", "application/yaml", "yaml"),
+        ("openai", "application/jsonl", "messages.jsonl"),
+        ("aif", "application/json", "aif.json"),
+        ("pr-comment", "text/markdown; charset=utf-8", "comment.md"),
     ],
 )
 async def test_a_copy_is_a_file_with_all_that_was_said(house: Inside, form: str, media: str, ending: str):

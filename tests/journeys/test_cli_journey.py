@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,10 +12,10 @@ from typing import Any
 import pytest
 
 from tests.chaos.servers import steady_port
+from tests.support.program import BIN
 from tests.support.thorough import ON_POSTGRES_TOO
 from tests.support.understudy import Understudy
 
-BIN = Path(sys.executable).parent
 SECONDS = 60
 """How long any command may take."""
 

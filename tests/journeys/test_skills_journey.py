@@ -13,8 +13,9 @@ import pytest
 
 from tests.support import skill_agent
 from tests.support.house import ServerProcess
+from tests.support.program import BIN
+from tests.support.thorough import only_when_thorough
 
-BIN = Path(sys.executable).parent
 TYPE = "coding_plan_debate"
 SECONDS = 120
 """How long an agent may take for a whole debate."""
@@ -264,10 +265,10 @@ def test_an_agent_that_comes_back_goes_on_where_the_debate_stands(table: Table):
     ("right", "wrong"),
     [
         ("--target-id", "--target"),
-        ("aw debate wait", "aw debate await"),
+        pytest.param("aw debate wait", "aw debate await", marks=only_when_thorough),
         ("`data.wait_on` of the last reply", "`data.argument` of the last reply"),
-        ("```sh action=respond", "```sh"),
-        ("--role opponent --target-id", "--role proposer --target-id"),
+        pytest.param("```sh action=respond", "```sh", marks=only_when_thorough),
+        pytest.param("--role opponent --target-id", "--role proposer --target-id", marks=only_when_thorough),
     ],
 )
 def test_a_text_with_a_wrong_command_line_is_found_out(right: str, wrong: str, table: Table):

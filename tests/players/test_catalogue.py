@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from moot.debate import InvalidInput
-from moot.players.catalogue import AGENTS, Offer
+from moot.players.catalogue import Offer
+from moot.players.command.agents import AGENTS
 from moot.players.hiring import Hiring
 from moot.players.providers import providers
 from tests.players.asking import Shelf
@@ -60,12 +61,17 @@ def test_players_of_the_file_are_told_with_what_they_lack(tmp_path: Path):
 @pytest.mark.parametrize("name", AGENTS)
 def test_a_coding_agent_on_the_path_is_offered_for_the_players_file(name: str, tmp_path: Path):
     assert name not in offers(tmp_path, PATH="")
-    offer = offers(tmp_path, PATH=program(tmp_path, name))[name]
+    there = program(tmp_path, AGENTS[name].program)
+    offer = offers(tmp_path, PATH=there)[name]
     assert (offer.kind, offer.usable) == ("program", False)
     _, _, toml = str(offer.why_not).partition(": ")
     head, _, line = toml.partition("] ")
-    added = offers(tmp_path, f"{head}]\n{line}\n", PATH=program(tmp_path, name))[name]
-    assert (added.kind, added.usable) == ("command", True)
+    added = offers(tmp_path, f"{head}]\n{line}\n", PATH=there)[name]
+    assert (added.kind, added.usable, added.detail) == ("agent", True, name)
+    gone = offers(tmp_path, f"{head}]\n{line}\n", PATH="")[name]
+    assert gone.why_not == (
+        f"there is no program {AGENTS[name].program!r} on the PATH. Install it: {AGENTS[name].install}"
+    )
 
 
 def test_a_file_that_is_no_toml_is_refused(tmp_path: Path):

@@ -60,6 +60,13 @@ def test_a_person_needs_no_hiring(agency: Agency):
     agency.hiring.must_know(Seated(player="human"))
 
 
+def test_headers_are_not_for_a_set_up_which_anybody_may_read(agency: Agency):
+    keyed = Seated(player="human", settings={"extra_headers": {"Authorization": "Bearer secret"}})
+    with pytest.raises(InvalidInput, match="they may hold keys") as refused:
+        agency.hiring.must_know(keyed)
+    assert "secret" not in f"{refused.value.message} {refused.value.suggestion}"
+
+
 async def test_a_model_is_called_by_the_name_that_its_provider_gives_it(agency: Agency):
     player = await agency.hires("anthropic:claude-sonnet-4-5")
     assert isinstance(player, ModelPlayer)

@@ -26,6 +26,7 @@ from moot.settings import Settings
 from moot.store import Store
 from moot.testing import START
 from moot.wiring import application, house, now
+from tests.support.program import INSTALLED
 from tests.support.understudy import Understudy
 
 API = "/api/v1"
@@ -109,13 +110,15 @@ class ServerProcess:
     token: str | None = None
     folder: Path = field(default_factory=lambda: Path(tempfile.mkdtemp(prefix="moot-server-")))
     url: str = ""
+    program: Path | None = INSTALLED
+    """The program, where it is not that of this tree."""
     _process: Understudy | None = None
 
     @classmethod
     @contextmanager
-    def serving(cls, database: str, *, token: str | None = None) -> Generator[Self]:
+    def serving(cls, database: str, *, token: str | None = None, program: Path | None = INSTALLED) -> Generator[Self]:
         """A server that answers, gone at the end of the block."""
-        server = cls(database, token)
+        server = cls(database, token, program=program)
         server.start()
         try:
             yield server
@@ -136,7 +139,7 @@ class ServerProcess:
 
     def start(self) -> None:
         """Starts it on a free port, or again on the port it had, and waits until it answers."""
-        self._process = Understudy(self._arguments(), self._environment(), log=self._log)
+        self._process = Understudy(self._arguments(), self._environment(), log=self._log, program=self.program)
         told = json.loads(self._process.stdout.readline() or "{}")
         if not told.get("success"):
             self.kill()

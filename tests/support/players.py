@@ -4,12 +4,10 @@ import json
 import os
 import re
 import subprocess
-import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -18,6 +16,7 @@ import pytest
 from moot.testing.wire import Asked, Reply, WireServer, saying
 from tests.support.house import API, ServerProcess, Table, bearer, said
 from tests.support.houses import TOKEN
+from tests.support.program import BIN
 from tests.support.watching import Watcher, by_events
 
 JUDGES = ("risk", "value", "effort")
@@ -194,7 +193,7 @@ def typed(server: ServerProcess, *arguments: str, token: str | None = None) -> d
     """What a command answers that somebody types who speaks to this server, in a process of its own."""
     outside = {name: value for name, value in os.environ.items() if not name.startswith(("MOOT_", "DEBATE_"))}
     known = {"DEBATE_SERVER_URL": server.url, "DEBATE_AUTH_TOKEN": token or server.token or ""}
-    command = [str(Path(sys.executable).parent / "moot"), *arguments]
+    command = [str(BIN / "moot"), *arguments]
     home = {"MOOT_HOME": str(server.folder)}
     done = subprocess.run(command, env=outside | known | home, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, (done.stdout, done.stderr)

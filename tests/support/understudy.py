@@ -12,6 +12,7 @@ from threading import Thread
 from typing import Any, BinaryIO
 
 from moot.cli.app import main as moot
+from tests.support.program import INSTALLED, Program
 
 LEARNT = (
     "moot.wiring",
@@ -34,7 +35,10 @@ _theatre.set_forkserver_preload(list(LEARNT))
 
 
 class Understudy:
-    """A program forked from a process that has its modules already. It is held like a `subprocess.Popen`."""
+    """A program forked from a process that has its modules already. It is held like a `subprocess.Popen`.
+
+    One that is installed elsewhere is run as it is.
+    """
 
     def __init__(
         self,
@@ -44,12 +48,17 @@ class Understudy:
         cwd: Path | None = None,
         log: Path | None = None,
         main: Callable[[], None] = moot,
+        program: Path | None = INSTALLED,
     ) -> None:
         self.stdout, out = _pipe()
         self.stderr, err = _pipe() if log is None else (None, log.open("ab"))
-        part = (main, tuple(arguments), dict(env), cwd or Path.cwd(), _Handed(out), _Handed(err))
-        # A daemon: one that a test leaves behind does not keep the tests from ending.
-        self._process = _theatre.Process(target=_play, args=part, daemon=True)
+        place = cwd or Path.cwd()
+        part = (main, tuple(arguments), dict(env), place, _Handed(out), _Handed(err))
+        if program is not None and main is moot:
+            self._process = Program(program, arguments, env, place, out, err)
+        else:
+            # A daemon: one that a test leaves behind does not keep the tests from ending.
+            self._process = _theatre.Process(target=_play, args=part, daemon=True)
         with out, err:
             self._process.start()
 

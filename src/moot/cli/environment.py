@@ -1,10 +1,11 @@
-"""What the environment says to the command line; the server's own settings are in `moot.settings`."""
+"""What the environment, or the house's file, says to the command line; the server's settings are in `moot.settings`."""
 
 import os
 from pathlib import Path
 
 from moot.client import Client, NoServer, Patience, Refused
 from moot.client.errors import invalid
+from moot.configuration import ConfigUnfit, read_config
 
 DEFAULT_URL = "http://127.0.0.1:3456"
 PROBE_SECONDS = 2.0
@@ -18,9 +19,30 @@ def server_url() -> str:
 def connect() -> Client:
     """The way to the server, with the token or seat key that is set."""
     try:
-        return Client(server_url(), os.environ.get("DEBATE_AUTH_TOKEN"))
+        return Client(server_url(), os.environ.get("DEBATE_AUTH_TOKEN") if elsewhere() else own_token())
     except ValueError as unfit:
         raise invalid(str(unfit), suggestion="Check DEBATE_SERVER_URL and DEBATE_AUTH_TOKEN.") from None
+
+
+def elsewhere() -> bool:
+    """Whether a server was named, so that it may be somebody else's."""
+    return bool(os.environ.get("DEBATE_SERVER_URL", "").strip())
+
+
+def own_token() -> str | None:
+    """The token or seat key for the house of this machine; other servers are never sent what its file says."""
+    return given("DEBATE_AUTH_TOKEN", "auth_token")
+
+
+def given(variable: str, setting: str) -> str | None:
+    """What the environment says of a setting, or else the house's configuration file."""
+    if (told := os.environ.get(variable)) is not None:
+        return told
+    try:
+        kept = read_config(home()).get(setting)
+    except ConfigUnfit as unfit:
+        raise invalid(str(unfit), suggestion="Correct the file, or move it away.") from None
+    return None if kept is None else str(kept)
 
 
 def version_at(url: str) -> str | None:

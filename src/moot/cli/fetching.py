@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import click
 
+from moot.cli.environment import given
 from moot.cli.lazy import load
 from moot.cli.progress import Progress
 from moot.client import Refused
@@ -42,13 +43,13 @@ def prepare_usual(home: Path) -> bool:
 
 def usual_player() -> str:
     """Who is called on where nobody was named."""
-    return os.environ.get("MOOT_PLAYER") or USUAL
+    return given("MOOT_PLAYER", "player") or USUAL
 
 
 def held_by(seats: Mapping[str, Any], needed: Iterable[str]) -> list[str]:
     """The players that are called on: those who are named, and the usual one for a needed seat that is not."""
-    given = [_named(player) for player in seats.values()]
-    return [*given, *(usual_player() for seat in needed if seat not in seats)]
+    named = [_named(player) for player in seats.values()]
+    return [*named, *(usual_player() for seat in needed if seat not in seats)]
 
 
 def _named(player: Any) -> str:

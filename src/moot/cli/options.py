@@ -67,15 +67,24 @@ def request_id(function: F) -> F:
 
 def format_(function: F) -> F:
     """Adds what every reading takes."""
-    choice = click.option(
+    return _format("json")(field(function))
+
+
+def format_for_people(function: F) -> F:
+    """Adds the same to what people mostly read; --json is short for programs."""
+    short = click.option("--json", "format_", flag_value="json", help="The same as --format json.")
+    return short(_format("table")(field(function)))
+
+
+def _format(usual: Format) -> Callable[[F], F]:
+    return click.option(
         "--format",
         "format_",
         type=click.Choice(["json", "markdown", "table"]),
-        default="json",
+        default=usual,
         show_default=True,
         help="JSON for programs; Markdown or a table for people.",
     )
-    return choice(field(function))
 
 
 def content(function: F) -> F:

@@ -9,16 +9,18 @@ from urllib.parse import urlsplit, urlunsplit
 
 import click
 
-from moot.cli.environment import home
+from moot.cli.environment import given, home
+from moot.client.errors import invalid
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+HOST, PORT = "127.0.0.1", 3456
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 
 
 @dataclass(frozen=True)
 class Place:
-    """A server's place, from the command line and the environment."""
+    """A server's place, from the command line, the environment and the configuration file."""
 
     host: str
     port: int
@@ -26,9 +28,9 @@ class Place:
     home: Path
 
     @classmethod
-    def given(cls, host: str, port: int, database: str | None) -> "Place":
-        """What was asked for, filled up with what is usual."""
-        return cls(host, port, database_at(database), home())
+    def given(cls, host: str | None, port: int | None, database: str | None) -> "Place":
+        """What was asked for, filled up with what is set, or else with what is usual."""
+        return cls(host or given("MOOT_HOST", "host") or HOST, _port(port), database_at(database), home())
 
     @property
     def url(self) -> str:
@@ -37,11 +39,21 @@ class Place:
         return f"http://[{name}]:{self.port}" if ":" in name else f"http://{name}:{self.port}"
 
 
-def database_at(given: str | None) -> str:
+def database_at(named: str | None) -> str:
     """The address of the database."""
-    if not given:
+    address = named or given("MOOT_DATABASE_URL", "database_url")
+    if not address:
         return str(home() / "moot.db")
-    return given if "://" in given else os.path.expanduser(given)
+    return address if "://" in address else os.path.expanduser(address)
+
+
+def _port(asked: int | None) -> int:
+    """The port that was asked for, is set, or is usual; what the file says is for the house to judge in full."""
+    told = given("MOOT_PORT", "port") if asked is None else str(asked)
+    try:
+        return int(told or PORT)
+    except ValueError:
+        raise invalid(f"A setting does not fit: port: {told!r} is no number.") from None
 
 
 def without_password(database: str) -> str:
@@ -61,14 +73,17 @@ def options(function: F) -> F:
 
 host_option = click.option(
     "--host",
-    default="127.0.0.1",
-    show_default=True,
+    metavar="NAME",
     envvar="MOOT_HOST",
     show_envvar=True,
-    help="Where to listen; elsewhere than on this machine needs DEBATE_AUTH_TOKEN.",
+    help=f"Where to listen; elsewhere than on this machine needs DEBATE_AUTH_TOKEN.  [default: {HOST}]",
 )
 port_option = click.option(
-    "--port", type=click.IntRange(0, 65535), default=3456, show_default=True, envvar="MOOT_PORT", show_envvar=True
+    "--port",
+    type=click.IntRange(0, 65535),
+    envvar="MOOT_PORT",
+    show_envvar=True,
+    help=f"At which port; 0 is any that is free.  [default: {PORT}]",
 )
 database_option = click.option(
     "--database",

@@ -17,6 +17,6 @@ def is_file(named: str) -> bool:
 def record_of(named: str, ctx: click.Context, **params: Any) -> str:
     """A record as JSON lines: from a file, a server that answers, or the database."""
     if is_file(named):
-        return given_file(named)
+        return given_file(named, "Name a debate, or make a copy of one with: moot export ID --as jsonl --out FILE")
     given = ctx.get_parameter_source("database") is click.core.ParameterSource.COMMANDLINE
     return records(params.get("database"), named=given).lines(named)

@@ -22,14 +22,16 @@ from moot.cli.serve import serve_here
 @place.options
 @click.option("--no-browser", is_flag=True, help="Open no page; so does MOOT_NO_BROWSER=1.")
 @click.option("--no-sample", is_flag=True, help="Start no sample debate in an empty house; so does MOOT_NO_SAMPLE=1.")
-def run(host: str, port: int, database: str | None, x_stand_in: bool, no_browser: bool, no_sample: bool) -> None:
+def run(
+    host: str | None, port: int | None, database: str | None, x_stand_in: bool, no_browser: bool, no_sample: bool
+) -> None:
     """Serve Moot here and open it in the browser; Ctrl-C stops it.
 
     A new house begins with a sample: a panel of three judges, played by the embedded model.
     """
     at = Place.given(host, port, database)
     opens = not no_browser and may_open_browser()
-    if port and version_at(at.url) is not None:
+    if at.port and version_at(at.url) is not None:
         click.echo(f"Moot is open at {at.url} already.")
         if opens:
             webbrowser.open(at.url)
@@ -58,6 +60,7 @@ def _welcome(url: str, at: Place) -> str:
             "  Ask a panel:             moot panel ask --question '…' --option A=… --option B=…",
             "  Evaluate an idea:        moot evaluate IDEA.md --debate",
             "  Teach your agents:       moot skills install --for claude-code   (or codex, cursor, gemini, generic)",
+            "  Let two agents debate:   moot duel PLAN.md --proposer claude --opponent codex",
             "  Open a debate:           aw debate create --debate-id $(aw debate generate-id --field id) \\",
             '                             --title "My plan" --debate-type coding_plan_debate --file plan.md',
             "  Read the commands:       aw debate --help",

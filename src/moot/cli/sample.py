@@ -1,10 +1,10 @@
 """The first debate of a new house: a sample panel, followed in the terminal to its result."""
 
-import os
 from collections.abc import Iterator
 
 import click
 
+from moot.cli.environment import own_token
 from moot.cli.matters.following import spoken
 from moot.cli.progress import Progress
 from moot.client import Client, NoServer, Refused
@@ -15,7 +15,7 @@ PANEL = "panel"
 
 def show_sample(url: str) -> None:
     """Starts the sample in an empty house, or goes on with one that was interrupted; tells who speaks."""
-    client = Client(url, os.environ.get("DEBATE_AUTH_TOKEN"))
+    client = Client(url, own_token())
     try:
         debate = _under_way(client)
         if debate is not None:
@@ -56,5 +56,5 @@ def _follow(client: Client, debate: str, url: str) -> None:
 
 def _more(samples: list[Sample], url: str) -> Iterator[str]:
     if any(each["opened"] is None for each in samples):
-        yield f"Two more samples wait at {url}"
+        yield f"A sample of each format waits at {url}"
     yield "Ask your own panel: moot panel ask --question '…' --option A=… --option B=…"

@@ -22,7 +22,9 @@ from moot.cli.place import Place, without_password
 @click.option("--detach", is_flag=True, help="Run on in the background; stop it with: moot serve stop")
 @options.field
 @click.pass_context
-def serve(ctx: click.Context, host: str, port: int, database: str | None, x_stand_in: bool, detach: bool) -> None:
+def serve(
+    ctx: click.Context, host: str | None, port: int | None, database: str | None, x_stand_in: bool, detach: bool
+) -> None:
     """Serve Moot: the API, the page and the record behind them."""
     if ctx.invoked_subcommand is not None:
         return

@@ -30,9 +30,9 @@ def optional_text(content: str | None, file: str | None) -> str | None:
     return given_file(file)
 
 
-def given_file(path: str) -> str:
-    """The text of a file that was named; - is standard input."""
-    return _standard_input() if path == "-" else _decoded(_read(Path(path)), path)
+def given_file(path: str, how: str = HOW) -> str:
+    """The text of a file that was named; - is standard input. `how` is what to do where there is none."""
+    return _standard_input() if path == "-" else _decoded(_read(Path(path), how), path)
 
 
 def _piped() -> str:
@@ -46,11 +46,11 @@ def _standard_input() -> str:
     return _decoded(sys.stdin.buffer.read(), "standard input")
 
 
-def _read(path: Path) -> bytes:
+def _read(path: Path, how: str) -> bytes:
     try:
         return path.read_bytes()
     except OSError as trouble:
-        raise invalid(f"Cannot read {str(path)!r}: {trouble.strerror}.", suggestion=HOW) from None
+        raise invalid(f"Cannot read {str(path)!r}: {trouble.strerror}.", suggestion=how) from None
 
 
 def _decoded(raw: bytes, where: str) -> str:

@@ -61,7 +61,7 @@ def _line_of(place: Records, told: dict[str, Any]) -> int | None:
     """The line that has the expected hash; a debate that went on since it was noted has it further up."""
     if told["expected"] == told["hash"]:
         return told["lines"] - 1
-    for written in place.lines(told["debate_id"]).splitlines():
+    for written in place.lines(told["debate_id"]).split("\n")[:-1]:
         line: dict[str, Any] = json.loads(written)
         if line.get("hash") == told["expected"]:
             return line["line"]

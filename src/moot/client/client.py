@@ -6,8 +6,10 @@ from moot.client.arena import ArenaCalls
 from moot.client.asking import Asking
 from moot.client.audits import AuditCalls
 from moot.client.git import GitCalls
+from moot.client.imports import ImportCalls
 from moot.client.matters import MatterCalls
 from moot.client.memory import MemoryCalls
+from moot.client.operations import OperationCalls
 from moot.client.paths import debate_path, document_path
 from moot.client.shapes import (
     Argument,
@@ -129,7 +131,7 @@ class DebateCalls(Waiting, Watching):
         return self._get(Soundness, debate_path(debate_id, "verify"))
 
     def export(self, debate_id: str, as_: str) -> bytes:
-        """A copy of a debate: json, jsonl, markdown or html."""
+        """A copy of a debate: json, jsonl, yaml, markdown, html, openai, aif or pr-comment."""
         return self._tried("GET", debate_path(debate_id, "export"), {"format": as_})
 
 
@@ -179,7 +181,17 @@ class DocumentCalls(Asking):
         return self._get(Difference, document_path(document_id, "diff"), **{"from": from_version, "to": to_version})
 
 
-class Client(DebateCalls, MatterCalls, DocumentCalls, MemoryCalls, WorkshopCalls, GitCalls, AuditCalls):
+class Client(
+    DebateCalls,
+    MatterCalls,
+    DocumentCalls,
+    MemoryCalls,
+    OperationCalls,
+    WorkshopCalls,
+    GitCalls,
+    AuditCalls,
+    ImportCalls,
+):
     """A Moot server, as seen from outside."""
 
     @property

@@ -145,6 +145,7 @@ class Soundness(TypedDict):
     hash: str
     fault: str | None
     fault_line: int | None
+    imported_at: NotRequired[str]
 
 
 class DocumentTold(TypedDict):
@@ -256,6 +257,17 @@ class Sample(TypedDict):
     opened: str | None
 
 
+class Shared(TypedDict):
+    """How somebody else can read a debate."""
+
+    debate_id: str
+    path: str
+    public: bool
+    key: str | None
+    link: str | None
+    until: str | None
+
+
 class PlayerTold(TypedDict):
     """Somebody whom the house can call on, or why it cannot."""
 
@@ -264,6 +276,7 @@ class PlayerTold(TypedDict):
     usable: bool
     why_not: str | None
     detail: str
+    fetches: int | None
 
 
 class ForkTold(TypedDict):

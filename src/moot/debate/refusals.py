@@ -24,7 +24,10 @@ Refusal
 ├── AlreadyJudged           ALREADY_JUDGED
 ├── UnfitRepository         REPOSITORY_UNFIT
 ├── DirtyRepository         REPOSITORY_DIRTY
-└── NewerRules              NEWER_RULES
+├── NewerRules              NEWER_RULES
+├── UnsoundRecord           RECORD_UNSOUND
+├── UnfitBackup             BACKUP_UNFIT
+└── HouseNotEmpty           HOUSE_NOT_EMPTY
 Outage                      UNAVAILABLE
 """
 
@@ -258,6 +261,32 @@ class NewerRules(Refusal):
             suggestion="Use the Moot that it was played with, or a later one.",
             format=format,
         )
+
+
+class UnsoundRecord(Refusal):
+    """A record that was brought in is not one that its rules would have written; `line` says where."""
+
+    code = "RECORD_UNSOUND"
+
+    def __init__(self, line: int, fault: str) -> None:
+        where = "The record" if line < 0 else f"Line {line} of the record"
+        super().__init__(
+            f"{where} {fault}." if line >= 0 else f"{where}: {fault}.",
+            suggestion="Nothing was kept. Take the copy again where the debate was held: moot export ID --as jsonl",
+            line=line,
+        )
+
+
+class UnfitBackup(Refusal):
+    """A backup cannot be restored here: it is damaged, of a newer Moot, or no backup."""
+
+    code = "BACKUP_UNFIT"
+
+
+class HouseNotEmpty(Refusal):
+    """A backup is restored into an empty house alone."""
+
+    code = "HOUSE_NOT_EMPTY"
 
 
 class Outage(Exception):

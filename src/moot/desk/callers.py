@@ -1,8 +1,9 @@
-"""Who is asking: the owner, a member, somebody who holds the key of one seat of one debate, or a visitor."""
+"""Who is asking: the owner, a member, the holder of a key of one seat, the reader of one debate, or a visitor."""
 
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from hashlib import sha256
 from hmac import compare_digest
 from hmac import digest as hmac_digest
@@ -10,6 +11,8 @@ from hmac import digest as hmac_digest
 from moot.debate import Forbidden, Unauthenticated
 from moot.members import SCOPES, Member, Scope
 
+READER_PREFIX = "read."
+_LONGEST_TIME = 12
 SESSION_COOKIE = "moot_session"
 """Where a browser keeps its token or seat key."""
 
@@ -31,7 +34,12 @@ class Caller:
         """Whether this is the owner, who may take any seat of any debate."""
         if self.member is not None:
             return self.member.role == "owner" and "admin" in self.scopes
-        return self.seat is None and not self.visits
+        return self.seat is None and self.debate is None and not self.visits
+
+    @property
+    def only_reads(self) -> bool:
+        """Whether this is somebody who was given one debate to read."""
+        return self.debate is not None and self.seat is None
 
     @property
     def moderates(self) -> bool:
@@ -73,6 +81,7 @@ class Caller:
         """Refuses to let anybody speak from a seat that is not theirs."""
         if not self.owns and (self.debate, self.seat) != (debate, seat):
             self.must_read(debate)
+            self.must_speak()
             raise Forbidden(
                 f"This key speaks for the {self.seat}, not for {seat!r}.",
                 suggestion="Use the key of that seat, as it was given when the debate was opened.",
@@ -85,12 +94,20 @@ class Caller:
                 raise Forbidden("This debate is not public.", suggestion="Public debates are listed at /debates.")
             raise Forbidden("This key belongs to another debate.", suggestion="Use a key of this debate.")
 
+    def must_speak(self) -> None:
+        """Refuses whoever was given a debate to read and would write."""
+        if self.only_reads:
+            raise Forbidden(
+                "You were given this debate to read.", suggestion="Ask for the key of a seat to speak in it."
+            )
+
     def must_own(self) -> None:
         """Refuses what only the owner may do."""
         if not self.owns and (self.member is not None or self.visits):
             raise Forbidden("Only the owner of this house can do this.", suggestion="Use the owner's token.")
         if not self.owns:
-            raise Forbidden("A seat key cannot do this.", suggestion="Use the owner's token (DEBATE_AUTH_TOKEN).")
+            held = "A reader's key" if self.only_reads else "A seat key"
+            raise Forbidden(f"{held} cannot do this.", suggestion="Use the owner's token (DEBATE_AUTH_TOKEN).")
 
 
 OWNER = Caller()
@@ -135,6 +152,25 @@ class Keys:
         if not self.needed:
             return None
         return {seat: self._key(debate, seat) for seat in seats}
+
+    def for_reader(self, debate: str, until: datetime) -> str | None:
+        """A key that reads one debate and does nothing, good until then; None where keys are not needed."""
+        return self._reading(debate, int(until.timestamp())) if self.needed else None
+
+    def reader(self, key: str, now: datetime) -> Caller:
+        """Who holds a reader's key, if it is one and still good."""
+        if self._token is None:
+            return OWNER
+        _, debate, until, _ = ("", *key.split("."), "", "", "")[1:5]
+        good = until.isascii() and until.isdecimal() and len(until) < _LONGEST_TIME
+        if not good or not compare_digest(_comparable(key), self._reading(debate, int(until)).encode()):
+            raise Unauthenticated("This link is not good.", suggestion="Ask whoever sent it for a new one.")
+        if now.timestamp() >= int(until):
+            raise Unauthenticated("This link is not good any more.", suggestion="Ask whoever sent it for a new one.")
+        return Caller(debate)
+
+    def _reading(self, debate: str, until: int) -> str:
+        return f"{READER_PREFIX}{debate}.{until}.{self.sign(f'read {debate} {until}')}"
 
     def sign(self, text: str) -> str:
         """A mark that only this house can make of a text."""

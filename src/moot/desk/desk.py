@@ -8,12 +8,15 @@ from moot.desk.comparing import Comparing
 from moot.desk.documents import Lending
 from moot.desk.exports import Copying
 from moot.desk.git import Branching
+from moot.desk.importing import Importing
 from moot.desk.memory import Remembering
 from moot.desk.moves import Moving
+from moot.desk.operations import Operating
 from moot.desk.replies import PlayerTold
 from moot.desk.rerunning import Rerunning
 from moot.desk.results import Concluding
 from moot.desk.samples import Showing
+from moot.desk.sharing import Sharing
 from moot.desk.waiting import Following
 from moot.desk.workshop_opening import Tasking
 from moot.desk.workshops import Auditing
@@ -30,6 +33,9 @@ class Desk(
     Moving,
     Following,
     Copying,
+    Sharing,
+    Importing,
+    Operating,
     Concluding,
     Briefing,
     Lending,

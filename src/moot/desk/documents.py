@@ -32,6 +32,7 @@ class Lending(AtDesk):
         client_request_id: str | None = None,
     ) -> VersionTold:
         """Shares a new document."""
+        caller.must_speak()
         draft = Draft(
             document_id(self._house.new_id()),
             title.strip(),
@@ -56,6 +57,7 @@ class Lending(AtDesk):
         client_request_id: str | None = None,
     ) -> VersionTold:
         """Submits a further version of a document."""
+        caller.must_speak()
         await self._must_revise(caller, clean(document, "document id"))
         submission = Submission(
             document,

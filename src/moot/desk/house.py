@@ -23,10 +23,12 @@ from moot.debate import (
     line_of,
 )
 from moot.desk.callers import Caller, Keys
+from moot.desk.origins import Origins
 from moot.desk.replies import Argument, PlayerTold
 from moot.desk.repositories import Repositories
 from moot.desk.telling import argument_told, is_argument
 from moot.desk.terms import ArenaTerms
+from moot.desk.watch import Watch
 from moot.engine import Bulletin, Clock, Drafts, Ledger, RecordStore, Standing, Steward
 from moot.formats.workshop import Role, builtin_roles
 from moot.library import Shelf
@@ -60,6 +62,7 @@ class House:
     notices: Notices
     fixtures: Fixtures
     memory: Memory
+    watch: Watch
     terms: ArenaTerms = field(default=ArenaTerms())
     usual_player: str = "embedded"
     """Who is called on for a seat that must be held and that nobody was named for."""
@@ -70,6 +73,8 @@ class House:
     """X, where this house can ask it."""
     git: Repositories | None = None
     """Whoever works on git repositories of this machine, where that is allowed."""
+    origins: Origins | None = None
+    """Who knows which records came from elsewhere."""
     post: Post | None = None
     """Sends a letter to a webhook, where this house can."""
 

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from moot.debate import InvalidInput, Move, Refusal, Seated, Setup
+from moot.delegates import FORMATS, a_format, received
 from moot.desk.callers import Caller
 from moot.desk.house import made, move_made, new_debate, request_name
 from moot.desk.replies import Receipt
@@ -69,8 +70,14 @@ class Opening(Siting):
         """Opens a debate of any format with its first move."""
         rules = self._house.steward.formats.get(format)
         if rules is None:
+            if (away := received(FORMATS, a_format).kept_out(format)) is not None:
+                raise away.refusal()
             known = ", ".join(sorted(self._house.steward.formats))
             raise InvalidInput(f"There is no format {format!r} here.", suggestion=f"Formats: {known}.")
+        if rules.name == "archive":
+            raise InvalidInput(
+                "An archive is made from a file and from nothing else.", suggestion="Bring it in: moot import FILE"
+            )
         all_clean(setup, "setup")
         agreed, first = made(rules.setup, **dict(setup)), move_made(rules, type, move)
         return await self._opened(caller, format, agreed, role, first, debate_id, client_request_id)

@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, Literal, TypedDict, Unpack, cast
 
-from moot.debate import ArgumentNotFound, Entry, InvalidInput, Position, Public, argument_id
+from moot.debate import ArgumentNotFound, Entry, InvalidInput, Position, Public, argument_id, fork_of
 from moot.desk.callers import Caller
 from moot.desk.house import AtDesk, debate_name
 from moot.desk.replies import Agreed, Argument, ArgumentPage, Context, Debate, DebatePage, Soundness
 from moot.desk.telling import actions_told, debate_told, fork_told, is_argument, players_told
 from moot.engine import CardQuery, Standing, card_of, verify
-from moot.notation import clean
+from moot.notation import clean, read
 
 
 class Sought(TypedDict, total=False):
@@ -108,7 +109,8 @@ class Reading(AtDesk):
         """Computes the whole record anew and says whether it is as it was written."""
         debate = debate_name(debate_id)
         await self._must_read(caller, debate)
-        found = await verify(debate, self._house.store, self._house.steward.formats, self._house.ledger)
+        house, (since, foreign) = self._house, await self._brought_in(debate)
+        found = await verify(debate, house.store, house.steward.formats, house.ledger, foreign)
         return Soundness(
             debate_id=debate,
             sound=found.sound,
@@ -116,7 +118,26 @@ class Reading(AtDesk):
             hash=found.head,
             fault=None if found.fault is None else found.fault.fault,
             fault_line=None if found.fault is None else found.fault.line,
+            imported_at=since,
         )
+
+    async def _brought_in(self, debate: str) -> tuple[datetime | None, set[str]]:
+        """Since when a record, or the past that it shares, is here, and the debates whose calls stayed elsewhere.
+
+        What a record shares that came from elsewhere comes from elsewhere too, whether it is here or not.
+        """
+        since: datetime | None = None
+        seen: set[str] = set()
+        foreign: set[str] = set()
+        name: str | None = debate
+        while self._house.origins is not None and name is not None and name not in seen:
+            seen.add(name)
+            since = since or await self._house.origins.noted(name)
+            foreign |= set() if since is None else {name}
+            lines = await self._house.store.lines(name, -1, 1)
+            fork = fork_of(read(lines[0])) if lines else None
+            name = None if fork is None else fork.debate
+        return since, foreign
 
     async def _own(self, caller: Caller) -> Debate:
         assert caller.debate is not None

@@ -174,6 +174,11 @@ class Soundness(Reply, frozen=True):
     hash: str
     fault: str | None = None
     fault_line: int | None = None
+    imported_at: datetime | None = Field(
+        default=None,
+        exclude_if=_none,
+        description="When the record, or the past it shares, was brought in; calls that stayed there are not compared.",
+    )
 
 
 class DocumentTold(Reply, frozen=True):
@@ -285,6 +290,17 @@ class Sample(Reply, frozen=True):
     opened: str | None = Field(description="The debate, once it was started.")
 
 
+class Shared(Reply, frozen=True):
+    """How somebody else can read a debate."""
+
+    debate_id: str
+    path: str = Field(description="Where the debate is, for whoever may read it.")
+    public: bool = Field(description="Whether anybody who reaches this server may read it.")
+    key: str | None = Field(description="Reads this debate and does nothing; null where no key is needed.")
+    link: str | None = Field(description="The path that gives a browser this key.")
+    until: datetime | None = Field(description="How long the key is good.")
+
+
 class PlayerTold(Reply, frozen=True):
     """Somebody whom the house can call on, or why it cannot."""
 
@@ -293,6 +309,7 @@ class PlayerTold(Reply, frozen=True):
     usable: bool
     why_not: str | None = None
     detail: str = ""
+    fetches: int | None = Field(default=None, description="The bytes that its first use fetches; null: none.")
 
 
 class ForkTold(Reply, frozen=True):

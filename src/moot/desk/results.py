@@ -3,12 +3,24 @@
 from collections.abc import Sequence
 from typing import Any, cast
 
-from moot.debate import ArgumentNotFound, Entry, InvalidInput, JsonObject, Position, Reports, View, argument_id, views
+from moot.debate import (
+    ActionNotAllowed,
+    ArgumentNotFound,
+    Entry,
+    InvalidInput,
+    JsonObject,
+    Position,
+    Reports,
+    View,
+    argument_id,
+    views,
+)
 from moot.desk.callers import Caller
 from moot.desk.house import debate_name
 from moot.desk.readings import Reading
 from moot.desk.replies import CallTold, Papers, Provenance, Result
 from moot.desk.telling import spent_told
+from moot.desk.withholding import Withheld
 from moot.engine import Kept, Standing, digest, origin_of, turn_label
 from moot.notation import sayable
 
@@ -40,12 +52,16 @@ class Concluding(Reading):
         return Papers(debate_id=debate, files=rules.papers(seen))
 
     async def provenance(self, caller: Caller, debate_id: str, argument: str) -> Provenance:
-        """The calls that a line came from; those of a sealed line are read by who may read the line."""
+        """The calls that a line came from; who may not read a line is not told of calls that would show it."""
         debate, _, seen = await self._seen(caller, debate_id)
         line = await self._line(debate, argument)
-        entry = seen[line].entry
-        if _is_hidden(seen, line):
+        entry, withheld = seen[line].entry, Withheld.of(seen)
+        if line in withheld.lines:
             raise ArgumentNotFound(debate, argument)
+        if withheld.calls_of(entry):
+            raise ActionNotAllowed(
+                "What it was asked would tell what is sealed.", suggestion="Look again when that is revealed."
+            )
         calls: Sequence[Kept] = ()
         if entry.provenance:
             origin = await origin_of(self._house.store, debate, line)
@@ -82,11 +98,6 @@ def ending_told(position: Position, seen: Sequence[View]) -> JsonObject:
 def _ending(seen: Sequence[View]) -> JsonObject:
     last = seen[-1].entry
     return last.move if last.kind == "closed" else {}
-
-
-def _is_hidden(seen: Sequence[View], line: int) -> bool:
-    opened = any(each.opened is not None and each.entry.answers == line for each in seen)
-    return seen[line].hidden and not opened
 
 
 def _call_told(call: Kept) -> CallTold:

@@ -1,5 +1,6 @@
 """The engine: the one writer of records, and what it needs of the world."""
 
+from moot.engine.admitting import Admitted, admitted
 from moot.engine.attendance import Attendance, Registry
 from moot.engine.briefing import brief_for
 from moot.engine.bulletin import Bulletin, Hear, LocalBulletin
@@ -9,6 +10,7 @@ from moot.engine.calls import (
     CallKey,
     Claim,
     Draft,
+    Elsewhere,
     Hire,
     Kept,
     Ledger,
@@ -44,8 +46,9 @@ from moot.engine.ports import (
     StoreBusy,
     Transaction,
 )
+from moot.engine.reaching import reached
 from moot.engine.rehearsal import Rehearsal, rehearsed
-from moot.engine.runner import Runner
+from moot.engine.runner import Only, Runner
 from moot.engine.standing import Asked, Lapse, Played, Standing, card_of
 from moot.engine.steward import Formats, Steward
 from moot.engine.tools import GRANTS, Allowance, Kit, Told, Tool, Toolbox, granted, without_tools
@@ -53,6 +56,7 @@ from moot.engine.verify import Fault, Verdict, verify
 
 __all__ = [
     "GRANTS",
+    "Admitted",
     "Allowance",
     "Answer",
     "Asked",
@@ -68,6 +72,7 @@ __all__ = [
     "Clock",
     "Draft",
     "Drafts",
+    "Elsewhere",
     "FactSource",
     "FactsMoved",
     "Fault",
@@ -87,6 +92,7 @@ __all__ = [
     "LineTaken",
     "LocalBulletin",
     "NewerDatabase",
+    "Only",
     "OverBudget",
     "Page",
     "Played",
@@ -110,11 +116,13 @@ __all__ = [
     "Unfit",
     "Verdict",
     "Words",
+    "admitted",
     "brief_for",
     "card_of",
     "digest",
     "granted",
     "origin_of",
+    "reached",
     "rehearsed",
     "turn_label",
     "verify",

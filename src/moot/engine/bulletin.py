@@ -5,6 +5,8 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
+from moot.tellers.counts import WAITING
+
 Hear: TypeAlias = Callable[[str, int], None]
 """Told of every growth: which debate, and to which line."""
 
@@ -95,12 +97,14 @@ class LocalBulletin:
         word: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         place = (beyond, stirs, word)
         self._waiting[debate].add(place)
+        WAITING.add()
         try:
             async with asyncio.timeout(within):
                 await word
         except TimeoutError:
             return False
         finally:
+            WAITING.add(by=-1)
             self._leave(debate, place)
         return not self._closed
 

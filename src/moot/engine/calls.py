@@ -21,6 +21,10 @@ class PlayerFailed(Exception):
         self.reason = reason
 
 
+class Elsewhere(Exception):
+    """A player that only another process can call on; its turn is left to that one, or to its deadline."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unfit:
     """An answer that did not fit, and what was wrong with it."""
@@ -92,7 +96,7 @@ class Player(Protocol):
 
 
 Hire: TypeAlias = Callable[[Seated], Awaitable[Player]]
-"""The player that a set-up names, or a refusal that says which there are."""
+"""The player that a set-up names, or a refusal that says which there are; Elsewhere where another process has it."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -17,6 +17,7 @@ from moot.engine.calls import (
     Call,
     CallKey,
     Claim,
+    Elsewhere,
     Hire,
     Kept,
     Ledger,
@@ -35,6 +36,8 @@ from moot.engine.reading import read_answer
 from moot.engine.standing import Asked, Lapse, Standing
 from moot.engine.steward import Steward
 from moot.engine.tools import granted, without_tools
+from moot.engine.witness import calling
+from moot.tellers import TRACES, at
 
 log = logging.getLogger("moot.floor")
 
@@ -60,6 +63,8 @@ class Backing:
     daily: Limits = field(default=Limits())
     lasting: bool = False
     """Whether these limits count from the first call on, as the budget of one long run, and not from midnight."""
+    hide: Callable[[str], str] = str
+    """Takes secrets out of what is told of a failure: providers and programs repeat what they were given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +113,18 @@ class Floor:
 
     async def give(self, debate: str, turn: Turn) -> None:
         """Calls on the player who holds a turn and plays what it answers, or writes why it did not answer."""
+        seat, label = turn.taker or "", turn.label
+        told = {"moot.debate": debate, "moot.seat": seat, "moot.turn": label}
+        with at(debate=debate, seat=seat, turn=label), TRACES.span("turn", told):
+            await self._give(debate, turn)
+
+    async def _give(self, debate: str, turn: Turn) -> None:
         standing = await self._behind.steward.recalled(debate)
         seated = _seated(standing, turn)
         try:
             player = await self._behind.hire(seated)
+        except Elsewhere:
+            return
         except Refusal as refusal:
             await self._lapse(debate, Lapse(turn.label, "failed", refusal.message, seated.player))
             return
@@ -200,7 +213,8 @@ class Floor:
             behind.daily,
             None if behind.lasting else midnight,
         )
-        known = await behind.ledger.claim(claim, behind.holder.is_gone)
+        with TRACES.span("claim"):
+            known = await behind.ledger.claim(claim, behind.holder.is_gone)
         if known is None or known.answer is not None:
             return known
         # A claim of our own that nobody works on was left by a call that was cut off; an old one was abandoned.
@@ -211,12 +225,15 @@ class Floor:
     async def _called(self, speaker: Speaker, key: CallKey, call: Call) -> Kept:
         behind = self._behind
         try:
-            answer = await self._answered(speaker, call)
+            with calling(speaker.player) as told, TRACES.span("call"):
+                answer = _traced(await self._answered(speaker, call))
+                told.spent = answer.spent
         except PlayerFailed:
             await asyncio.shield(behind.ledger.drop(key, behind.holder.name))
             raise
         # A paid answer is kept even if nobody waits for it any more.
-        return await asyncio.shield(behind.ledger.keep(key, answer, behind.clock()))
+        with TRACES.span("keep"):
+            return await asyncio.shield(behind.ledger.keep(key, answer, behind.clock()))
 
     async def _answered(self, speaker: Speaker, call: Call) -> Answer:
         left = _seconds_left(speaker, self._behind.clock())
@@ -240,7 +257,8 @@ class Floor:
                 provenance=speaker.provenance,
                 turn=turn.label,
             )
-            await asyncio.shield(self._behind.steward.play(speaker.debate, asked))
+            with TRACES.span("play"):
+                await asyncio.shield(self._behind.steward.play(speaker.debate, asked))
         except Refusal as refusal:
             standing = await self._behind.steward.look(speaker.debate)
             still_due = any(due.label == turn.label for due in standing.position.due())
@@ -254,7 +272,8 @@ class Floor:
         await self._lapse(speaker.debate, Lapse(turn, reason, detail, by, speaker.spent, speaker.provenance))
 
     async def _lapse(self, debate: str, lapse: Lapse) -> None:
-        await asyncio.shield(self._behind.steward.lapse(debate, replace(lapse, detail=(lapse.detail or "")[:500])))
+        detail = self._behind.hide(lapse.detail or "")[:500]
+        await asyncio.shield(self._behind.steward.lapse(debate, replace(lapse, detail=detail)))
 
 
 async def _all(asking: Sequence[Coroutine[Any, Any, Kept]], speaker: Speaker) -> list[Kept]:
@@ -266,6 +285,12 @@ async def _all(asking: Sequence[Coroutine[Any, Any, Kept]], speaker: Speaker) ->
         if isinstance(each, BaseException):
             raise each
     return kept
+
+
+def _traced(answer: Answer) -> Answer:
+    """The answer with the trace in which it was asked for, where there is one."""
+    trace = TRACES.trace_id()
+    return answer if trace is None else replace(answer, facts={**answer.facts, "trace": trace})
 
 
 def _sum_of(money: Sequence[float | None]) -> float | None:

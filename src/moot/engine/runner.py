@@ -5,17 +5,22 @@ It keeps no progress of its own. After a crash there is nothing to recover: it l
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
+from typing import TypeAlias
 
 from moot.debate import DebateNotFound, Outage, Turn, called_in
 from moot.engine.floor import Backing, Floor
 from moot.engine.ports import RecordStore
 from moot.engine.standing import Standing
+from moot.tellers import TRACES
+from moot.tellers.counts import SPEAKING, TO_SEE, WAKE_LAG
 
 log = logging.getLogger("moot.runner")
 
+Only: TypeAlias = str | Collection[str] | None
+"""The debate that is run, or those, of which there may come to be more; None: all."""
 SWEEP_SECONDS = 20.0
 """How often the store is asked for debates that nobody announced here: those of a process that died."""
 _AT_ONCE = 200
@@ -27,12 +32,11 @@ class Runner:
     """Runs every debate in which players sit."""
 
     def __init__(
-        self, backing: Backing, store: RecordStore, only: str | None = None, sweep_every: float = SWEEP_SECONDS
+        self, backing: Backing, store: RecordStore, only: Only = None, sweep_every: float = SWEEP_SECONDS
     ) -> None:
         self._behind = backing
         self._store = store
-        self._only = only
-        """The one debate that is run; None: all."""
+        self._only = (only,) if isinstance(only, str) else only
         self._sweep_every = sweep_every
         self._floor = Floor(backing)
         self._speaking: dict[tuple[str, str], asyncio.Task[None]] = {}
@@ -67,14 +71,17 @@ class Runner:
 
     def hear(self, debate: str, line: int) -> None:
         """Remembers that a debate has grown, to look at it soon."""
-        if self._only is None or debate == self._only:
+        if self._only is None or debate in self._only:
             self._unseen[debate] = max(line, self._unseen.get(debate, -1))
+            TO_SEE.put(len(self._unseen))
+            TRACES.note_growth(debate)
             self._word.set()
 
     async def sweep(self) -> None:
         """Looks for whatever was not announced here: debates at rest since a crash, deadlines gone by."""
         if self._only is not None:
-            self.hear(self._only, -1)
+            for debate in tuple(self._only):
+                self.hear(debate, -1)
         else:
             await self._find_due()
             await self._find_called()
@@ -119,18 +126,21 @@ class Runner:
         try:
             await self.look(debate, line)
         except Outage as outage:
-            log.warning("debate %s: %s", debate, outage)
+            log.warning("debate %s: %s", debate, outage, extra={"debate": debate})
             self._deadlines[debate] = self._behind.clock() + self._horizon / 40
         except Exception as fault:
             self._deadlines.pop(debate, None)
             # A house that is open for one debate is there before it; it will be heard of when it is opened.
-            if not (isinstance(fault, DebateNotFound) and debate == self._only):
-                log.exception("debate %s cannot be run", debate)
+            if not (isinstance(fault, DebateNotFound) and self._only is not None):
+                log.exception("debate %s cannot be run", debate, extra={"debate": debate})
 
     def _to_see(self) -> dict[str, int]:
         debates, self._unseen = self._unseen, {}
         now = self._behind.clock()
         late = sorted((deadline, debate) for debate, deadline in self._deadlines.items() if deadline <= now)
+        TO_SEE.put(0)
+        for deadline, _ in late:
+            WAKE_LAG.note((now - deadline).total_seconds())
         return {**{debate: -1 for _, debate in late}, **debates}
 
     async def look(self, debate: str, line: int = -1) -> None:
@@ -179,11 +189,15 @@ class Runner:
 
     def _start(self, debate: str, turn: Turn) -> None:
         key = (debate, turn.label)
-        task = asyncio.create_task(self._floor.give(debate, turn), name=f"floor {debate} {turn.label}")
+        # The turn belongs to the trace in which the debate grew, and not to the runner's own.
+        within = TRACES.after_growth(debate)
+        task = asyncio.create_task(self._floor.give(debate, turn), name=f"floor {debate} {turn.label}", context=within)
         self._speaking[key] = task
+        SPEAKING.add()
         task.add_done_callback(lambda done: self._ended(key, done))
 
     def _ended(self, key: tuple[str, str], task: asyncio.Task[None]) -> None:
+        SPEAKING.add(by=-1)
         if self._speaking.get(key) is task:
             del self._speaking[key]
         if not task.cancelled() and (fault := task.exception()) is not None:

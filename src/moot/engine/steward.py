@@ -42,6 +42,7 @@ from moot.engine.ports import (
 )
 from moot.engine.standing import TAIL, Asked, Lapse, Played, Standing, card_of, grown
 from moot.engine.wishes import Wish, Wishes
+from moot.engine.witness import appending
 from moot.notation import Line, genesis, read, written
 
 T = TypeVar("T")
@@ -106,6 +107,20 @@ class Steward:
                 await self._keep(debate, None, tabled, (), lines)
             except (LineTaken, RequestTaken):
                 return await self._forked_before(debate, branch, past.last), True
+            return self._standings[debate], False
+
+    async def admit(
+        self, debate: str, tabled: Tabled, lines: tuple[Line, ...], guards: tuple[Guard, ...] = ()
+    ) -> tuple[Standing, bool]:
+        """Opens a debate with the whole of a record at once, and tells whether it had been here before."""
+        async with self._lock(debate):
+            try:
+                await self._keep(debate, None, tabled, guards, lines)
+            except LineTaken:
+                there = await self._store.lines(debate, lines[-1].line - 1, 1)
+                if not there or there[0].hash != lines[-1].hash:
+                    raise DebateExists(debate) from None
+                return await self.look(debate), True
             return self._standings[debate], False
 
     async def play(self, debate: str, asked: Asked, guards: tuple[Guard, ...] = ()) -> Played:
@@ -284,7 +299,7 @@ class Steward:
         lines: tuple[Line, ...] | None = None,
     ) -> None:
         """Keeps what is tabled; lines that were written before are kept as they were."""
-        lines = lines or _chained(tabled.entries, genesis(debate) if standing is None else standing.head)
+        lines = lines or chained(tabled.entries, genesis(debate) if standing is None else standing.head)
         opened = tabled.entries[0] if standing is None else standing.opened
         growth = Growth(
             debate=debate,
@@ -296,7 +311,8 @@ class Steward:
             card=card_of(debate, opened, tabled.position, lines[-1].hash, None if standing is None else standing.card),
             guards=guards,
         )
-        await self._store.append(growth)
+        with appending(growth):
+            await self._store.append(growth)
         position = growth.position
         tail = (*(standing.tail if standing else ()), *growth.entries)[-TAIL:]
         self._remember(debate, Standing(position, growth.card.head, opened, tail, growth.card))
@@ -397,7 +413,8 @@ def _is(entry: Entry, asked: Asked, position: Position) -> bool:
     return same and (asked.seat == entry.seat or as_role)
 
 
-def _chained(entries: Sequence[Entry], before: str) -> tuple[Line, ...]:
+def chained(entries: Sequence[Entry], before: str) -> tuple[Line, ...]:
+    """The lines that keep these entries after a line with the hash `before`."""
     lines: list[Line] = []
     for entry in entries:
         lines.append(written(entry, before))

@@ -1,7 +1,7 @@
 """Verifying a record: every hash computed anew, every move replayed, the end recomputed."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -40,8 +40,17 @@ class Verdict:
         return self.fault is None
 
 
-async def verify(debate: str, store: RecordStore, formats: Formats, ledger: Ledger | None = None) -> Verdict:
-    """Reads the whole record and computes everything in it anew; with a ledger, the provenance of its lines too."""
+async def verify(
+    debate: str,
+    store: RecordStore,
+    formats: Formats,
+    ledger: Ledger | None = None,
+    foreign: Container[str] = (),
+) -> Verdict:
+    """Reads the whole record and computes everything in it anew; with a ledger, the provenance of its lines too.
+
+    The calls of foreign debates are in the ledger of another house.
+    """
     chain = _Chain(debate, formats)
     while True:
         while lines := await store.lines(debate, chain.last, _AT_ONCE):
@@ -54,7 +63,7 @@ async def verify(debate: str, store: RecordStore, formats: Formats, ledger: Ledg
         # The debate may have grown between the last lines and its card.
         if card is None or card.lines <= chain.last + 1 or not await store.lines(debate, chain.last, 1):
             fault = chain.against(card) or await _uprooted(chain.past.fork, store)
-            fault = fault or await _unproven(debate, store, chain, ledger)
+            fault = fault or await _unproven(debate, store, chain, ledger, foreign)
             return Verdict(debate, chain.last + 1, chain.head, fault)
 
 
@@ -68,13 +77,17 @@ async def _uprooted(fork: Fork | None, store: RecordStore) -> Fault | None:
     return Fault(fork.line, f"debate {fork.debate} has another past by now than the one that this one shares")
 
 
-async def _unproven(debate: str, store: RecordStore, chain: "_Chain", ledger: Ledger | None) -> Fault | None:
+async def _unproven(
+    debate: str, store: RecordStore, chain: "_Chain", ledger: Ledger | None, foreign: Container[str]
+) -> Fault | None:
     """The first line that did not come from the calls that the ledger has for it; shared lines came from older ones."""
     if ledger is None:
         return None
     kept: dict[str, Mapping[str, Sequence[Kept]]] = {}
     for line, (turn, provenance) in chain.proven.items():
         origin = await origin_of(store, debate, line) if chain.past.shares(line) else debate
+        if origin in foreign:
+            continue
         if origin not in kept:
             kept[origin] = await _answered(ledger, origin)
         if digest(kept[origin].get(turn, ())) != provenance:

@@ -1,7 +1,7 @@
 """The application: routes, errors and the guard, put around a desk."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
@@ -9,7 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.routing import Match
+from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Scope
 
 from moot import __version__
@@ -25,17 +25,22 @@ from moot.http import (
     documents,
     fixtures,
     git,
+    imports,
     listing,
     matters,
     memory,
+    operations,
     results,
     watching,
     workshops,
 )
-from moot.http.asking import DeskHere
+from moot.http.asking import DeskHere, KnownOnly
+from moot.http.doorbook import Doorbook
 from moot.http.errors import BROKEN, STATUS, answer, of_status, told, unreadable
 from moot.http.guard import Guard
 from moot.http.lane import Lane
+from moot.http.operations import metrics_router
+from moot.http.pace import Bounds, Pace
 from moot.http.routers import PREFIX, api_router
 
 METHODS = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
@@ -49,9 +54,15 @@ class Door:
 
     pages: tuple[APIRouter, ...] = ()
     mounts: tuple[tuple[str, ASGIApp], ...] = ()
+    entrances: tuple[tuple[str, ASGIApp], ...] = ()
+    """Other entrances to the same house, by their paths, for whoever is known."""
     error_page: ErrorPage | None = None
+    metrics_public: bool = False
+    """Whether anybody may read the metrics, and not the owner alone."""
     hosts: Iterable[str] | None = ()
     """The names this server answers to beside loopback; None is any (where a token is needed)."""
+    bounds: Bounds = field(default=Bounds())
+    """How often keys may be tried that do not fit, and what costs much be asked for."""
 
 
 class Health(Reply, frozen=True):
@@ -66,13 +77,16 @@ def create_app(desk: Desk, door: Door | None = None) -> ASGIApp:
     door = door or Door()
     app = _api()
     app.state.desk = desk
+    app.router.routes += metrics_router(desk, door.metrics_public).routes
     for pages in door.pages:
         app.include_router(pages, include_in_schema=False)
     for path, files in door.mounts:
         app.mount(path, files)
+    for path, entrance in door.entrances:
+        app.router.routes.append(Route(path, KnownOnly(entrance), include_in_schema=False))
     _tell_errors(app, door)
     # Around the framework and not within: a move that is well-formed needs nothing of it.
-    return Guard(Lane(app, desk), desk, door.hosts, _refusing(door))
+    return Doorbook(Guard(Lane(app, desk), desk, door.hosts, _refusing(door), Pace(door.bounds)))
 
 
 def openapi() -> dict[str, Any]:
@@ -105,7 +119,9 @@ def _api() -> FastAPI:
         memory,
         workshops,
         git,
+        imports,
         audits,
+        operations,
     ):
         app.router.routes += room.router.routes
     return app

@@ -4,9 +4,11 @@ from typing import Annotated, cast
 
 from fastapi import Depends, Header
 from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from moot.debate import Unauthenticated
 from moot.desk import Caller, Desk
+from moot.http.errors import answer
 
 
 async def calling(connection: HTTPConnection) -> Caller:
@@ -23,6 +25,18 @@ async def anyone(connection: HTTPConnection) -> Caller:
     if caller is None:
         raise _unknown()
     return caller
+
+
+class KnownOnly:
+    """An entrance beside the API that nobody unknown comes through; visitors do where they are let in."""
+
+    def __init__(self, entrance: ASGIApp) -> None:
+        self._entrance = entrance
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request, let through or turned away."""
+        through = answer(_unknown().told()) if scope["state"]["caller"] is None else self._entrance
+        await through(scope, receive, send)
 
 
 def _unknown() -> Unauthenticated:

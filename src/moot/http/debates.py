@@ -1,10 +1,11 @@
 """Debates over REST."""
 
-from typing import Annotated, Any, Literal, Protocol, TypeVar
+from typing import Annotated, Any, Protocol, TypeVar
 
 from fastapi import Body, Path, Query, Response
 
 from moot.desk.arena.replies import ArenaCard, ArenaDebate
+from moot.desk.exports import MEDIA_TYPES, Form
 from moot.desk.replies import Argument, ArgumentPage, Context, Receipt, Reply, Soundness, Waited
 from moot.http.arena_forms import AnyDebateForm, ProposalForm
 from moot.http.asking import AnyoneHere, CallerHere, DeskHere
@@ -53,7 +54,7 @@ REPEATED: dict[int | str, dict[str, Any]] = {
 _COPY: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "The copy.",
-        "content": {kind: {} for kind in ("application/json", "application/jsonl", "text/markdown", "text/html")},
+        "content": {kind: {} for kind in MEDIA_TYPES},
     }
 }
 
@@ -198,7 +199,7 @@ async def export(
     debate_id: DebateId,
     caller: AnyoneHere,
     desk: DeskHere,
-    format: Literal["json", "jsonl", "markdown", "html"] = "json",
+    format: Form = "json",
 ) -> Response:
     """Take a copy of the debate."""
     copy = await desk.export(caller, debate_id, as_=format)

@@ -162,6 +162,21 @@ class PanelForm(Form, frozen=True):
     client_request_id: str | None = RequestId
 
 
+class ExhibitionForm(Form, frozen=True):
+    """Lets two agents of the house debate."""
+
+    topic: str = Field(max_length=200, description="At least 20 characters.")
+    statement: str = ""
+    category: Literal["tech", "philosophy", "ethics", "governance", "other"] = "other"
+    seats: dict[Literal["challenger", "opponent"], str | SeatForm] | None = Field(
+        default=None, description="A player for each side, or `@handle` of an agent; else the usual player."
+    )
+    max_posts: int = Field(default=3, ge=1, le=50)
+    judging_minutes: int = Field(default=10, ge=1, le=525_600)
+    debate_id: str | None = Field(default=None, max_length=100)
+    client_request_id: str | None = RequestId
+
+
 class ChoiceForm(Form, frozen=True):
     """What the asker chooses where the judges disagree."""
 

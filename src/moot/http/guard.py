@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Protocol, TypeAlias
 from urllib.parse import parse_qsl
 
@@ -11,6 +12,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from moot.debate import ContentTooLarge, Forbidden, InvalidInput, Outage, Refusal, Unauthenticated
 from moot.desk import SESSION_COOKIE, Caller
+from moot.http.pace import Pace
+from moot.members import neighbourhood
 
 Headers: TypeAlias = Mapping[bytes, bytes]
 
@@ -29,8 +32,8 @@ HEADERS = {
 KEY_NAMES = frozenset(
     {"access_token", "api_key", "apikey", "auth", "authorization", "key", "secret", "session", "token"}
 )
-KEY_BEGINNINGS = ("moot_", "sess_", "seat.", "Bearer ")
-_KEY = re.compile(r"(moot_|sess_)[A-Za-z0-9_-]{43}|seat\.[0-9a-f-]{36}\.[^.]*\.[A-Za-z0-9_-]{43}")
+KEY_BEGINNINGS = ("moot_", "sess_", "seat.", "read.", "Bearer ")
+_KEY = re.compile(r"(moot_|sess_)[A-Za-z0-9_-]{43}|(seat|read)\.[0-9a-f-]{36}\.[^.]*\.[A-Za-z0-9_-]{43}")
 _RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
@@ -51,8 +54,10 @@ class Guard:
         doorkeeper: Doorkeeper,
         hosts: Iterable[str] | None,
         refuse: Callable[[Scope, Refusal | Outage], Response],
+        pace: Pace | None = None,
     ) -> None:
         self._app = app
+        self._pace = pace or Pace()
         self._doorkeeper = doorkeeper
         self._hosts = None if hosts is None else LOOPBACK | {host.lower() for host in hosts}
         self._refuse = refuse
@@ -64,13 +69,18 @@ class Guard:
             return
         # In one pass, the first of a name: this is on the way of every move.
         headers: Headers = dict(reversed(scope["headers"]))
+        place = neighbourhood(scope["client"][0] if scope.get("client") else None)
         send = _with_headers(send) if scope["type"] == "http" else send
         try:
             self._check_host(headers)
             _check_origin(scope, headers)
             _check_query(scope)
             receive = _bounded(headers, receive)
-            scope.setdefault("state", {})["caller"] = await self._caller(headers)
+            caller = await self._caller(_token(headers), place)
+            if caller is not None:
+                self._pace.must_not_ask_much(scope["path"], caller, place)
+            scope.setdefault("state", {}).update(caller=caller, wrong_key=partial(self._pace.wrong, place))
+            send = self._minding_guesses(scope, send, place, _token(headers))
         except (Refusal, Outage) as problem:
             await self._turn_away(scope, receive, send, problem)
             return
@@ -88,17 +98,45 @@ class Guard:
                 suggestion="Use http://127.0.0.1 or add the name to MOOT_ALLOWED_HOSTS.",
             )
 
-    async def _caller(self, headers: Headers) -> Caller | None:
+    async def _caller(self, token: str | None, place: str) -> Caller | None:
+        if token is not None:
+            self._pace.must_be_fit_to_try(place, token)
         try:
-            return await self._doorkeeper.authenticate(_token(headers))
+            caller = await self._doorkeeper.authenticate(token)
         except Unauthenticated:
+            if token is not None:
+                self._pace.wrong(place, token)
             return None
+        if token is not None:
+            self._pace.fitted(token)
+        return caller
+
+    def _minding_guesses(self, scope: Scope, send: Send, place: str, token: str | None) -> Send:
+        """Where a key can come otherwise than in a header or cookie, what does not fit is counted by its answer."""
+        if scope["type"] == "websocket":
+            self._pace.must_be_fit_to_try(place, token)
+        if scope["type"] != "http" or not _brings_a_key(scope):
+            return send
+        self._pace.must_be_fit_to_try(place, None)
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] == 401:
+                self._pace.wrong(place)
+            await send(message)
+
+        return sending
 
     async def _turn_away(self, scope: Scope, receive: Receive, send: Send, problem: Refusal | Outage) -> None:
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008, "reason": problem.code})
             return
         await self._refuse(scope, problem)(scope, receive, send)
+
+
+def _brings_a_key(scope: Scope) -> bool:
+    """Whether a page is asked for to which keys are brought in a form or a link."""
+    path: str = scope["path"]
+    return path.startswith("/shared/") or (path == "/sign-in" and scope["method"] == "POST")
 
 
 def _token(headers: Headers) -> str | None:

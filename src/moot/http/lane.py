@@ -59,6 +59,7 @@ class Lane:
         if form is None:
             await self._app(scope, _again(first, receive), send)
             return
+        scope["moot.route"] = f"{_DEBATES}{{debate_id}}/{verb}"
         response, fault = await _moved(move[1](caller, debate, **form.model_dump()))
         await response(scope, receive, send)
         if fault is not None:

@@ -4,10 +4,10 @@ from typing import Annotated
 
 from fastapi import Path, Response
 
-from moot.desk.replies import PlayerTold, Receipt, Reply, Sample
+from moot.desk.replies import PlayerTold, Receipt, Reply, Sample, Shared
 from moot.http.asking import CallerHere, DeskHere
 from moot.http.debates import REPEATED, DebateId, answered
-from moot.http.forms import ChoiceForm, EvaluationForm, PanelForm
+from moot.http.forms import ChoiceForm, EvaluationForm, ExhibitionForm, PanelForm
 from moot.http.routers import api_router
 
 router = api_router("matters")
@@ -51,6 +51,18 @@ async def choose(
 async def evaluate(form: EvaluationForm, caller: CallerHere, desk: DeskHere, response: Response) -> Receipt:
     """Put an idea to an evaluation."""
     return answered(await desk.evaluate(caller, **form.model_dump(exclude_none=True)), response)
+
+
+@router.post("/exhibitions", status_code=201, responses=REPEATED)
+async def exhibit(form: ExhibitionForm, caller: CallerHere, desk: DeskHere, response: Response) -> Receipt:
+    """Let two agents of the house debate a topic in the arena, each spoken for by a player."""
+    return answered(await desk.exhibit(caller, **form.model_dump(exclude_none=True)), response)
+
+
+@router.get("/debates/{debate_id}/share")
+async def share(debate_id: DebateId, caller: CallerHere, desk: DeskHere) -> Shared:
+    """Get a link with which somebody else can read a debate, and do nothing else."""
+    return await desk.share(caller, debate_id)
 
 
 @router.get("/samples")

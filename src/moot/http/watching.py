@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from starlette.responses import StreamingResponse
 from starlette.websockets import WebSocketDisconnect
 
-from moot.debate import InvalidInput, Outage, Refusal
+from moot.debate import InvalidInput, Outage, Refusal, Unauthenticated
 from moot.desk import Caller, Desk
 from moot.desk.replies import Event, Receipt
 from moot.http.asking import AnyoneHere, DeskHere, LastEventId
@@ -96,7 +96,11 @@ async def _signed_in(socket: WebSocket, desk: Desk) -> Caller:
     except TimeoutError:
         return await desk.authenticate(None)
     token = message["data"].get("token") if message["event"] == "sign_in" else None
-    return await desk.authenticate(token if isinstance(token, str) else None)
+    try:
+        return await desk.authenticate(token if isinstance(token, str) else None)
+    except Unauthenticated:
+        socket.state.wrong_key()
+        raise
 
 
 async def _show(

@@ -3,7 +3,6 @@
 Only here can a program or a file of this machine be named; a set-up that comes from outside names players alone.
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,8 +10,10 @@ from typing import Any, cast
 
 from pydantic import ValidationError
 
+from moot.configuration import ConfigUnfit, read_toml
 from moot.debate import InvalidInput
-from moot.players.named import KINDS, Definition
+from moot.players.command.agents import AGENTS
+from moot.players.named import KINDS, Definition, NamedAgent
 
 FILE = "players.toml"
 RESERVED = frozenset({"human", "embedded", "replay", "sandbox"})
@@ -29,6 +30,11 @@ class Book:
     def beside(self, path: str) -> Path:
         """A path of the file, which counts from where the file is."""
         return self.path.parent / Path(path).expanduser()
+
+    def program(self, named: NamedAgent) -> str:
+        """What an agent is started as: a path that its owner gave, or a name to be found on the PATH."""
+        program = named.program or AGENTS[named.agent].program
+        return str(self.beside(program)) if "/" in program else program
 
 
 def read_book(path: Path) -> Book:
@@ -48,22 +54,23 @@ def read_book(path: Path) -> Book:
 
 def _players(path: Path) -> Mapping[str, object]:
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return {}
-    except OSError as trouble:
-        raise InvalidInput(f"Cannot read the players file {str(path)!r}: {trouble.strerror}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as unreadable:
-        raise InvalidInput(f"The players file {str(path)!r} is not TOML: {unreadable}.") from None
+        told = read_toml(path, "players file")
+    except ConfigUnfit as unfit:
+        raise InvalidInput(str(unfit)) from None
     players = told.pop("players", {})
     if told or not isinstance(players, dict):
         raise InvalidInput(f"The players file {str(path)!r} may have tables [players.NAME] alone.")
     return cast(Mapping[str, object], players)
 
 
-def _defined(name: str, given: object) -> Definition:
+def fit_name(name: str) -> None:
+    """A ValueError for a name that a player cannot have."""
     if name in RESERVED or ":" in name or "@" in name or name != name.strip() or not name:
         raise ValueError("the name is taken, or has a colon, an @ or blanks around it")
+
+
+def _defined(name: str, given: object) -> Definition:
+    fit_name(name)
     fields = cast(dict[str, Any], given) if isinstance(given, dict) else {}
     kinds = [kind for kind in KINDS if kind in fields]
     if len(kinds) != 1:

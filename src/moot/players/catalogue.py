@@ -7,20 +7,22 @@ from dataclasses import dataclass
 from moot.debate import HUMAN, Json, JsonObject, Manner
 from moot.players import obstacles
 from moot.players.book import Book
+from moot.players.command.agents import AGENTS
 from moot.players.embedded import SHELF
-from moot.players.named import Definition, NamedCommand, NamedGguf, NamedModel, NamedReplay, NamedSandbox, NamedScript
+from moot.players.named import (
+    Definition,
+    NamedAgent,
+    NamedCommand,
+    NamedGguf,
+    NamedModel,
+    NamedReplay,
+    NamedSandbox,
+    NamedScript,
+)
 from moot.players.obstacles import Obstacle
 from moot.players.providers import providers
 from moot.players.roster import EMBEDDED, SANDBOX, Roster
 from moot.players.sandbox import standing
-
-AGENTS: dict[str, tuple[str, ...]] = {
-    "claude": ("claude", "-p"),
-    "codex": ("codex", "exec", "--skip-git-repo-check", "-"),
-    "gemini": ("gemini", "-p", "Do what standard input asks for."),
-    "cursor-agent": ("cursor-agent", "-p", "Do what standard input asks for."),
-}
-"""Coding agents that answer on standard output, and how each is run without a terminal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,8 @@ class Offer:
     manner: Manner | None = None
     """How it judges, unless a set-up says otherwise."""
     obstacle: Obstacle | None = None
+    fetches: int | None = None
+    """The bytes that must be fetched before it can be asked; None: everything is here."""
 
     @property
     def usable(self) -> bool:
@@ -77,9 +81,10 @@ def _sandbox(roster: Roster) -> Offer:
 def _embedded(roster: Roster) -> Iterator[Offer]:
     for name in ("embedded", "embedded:small"):
         named, weights = NamedModel(model=name), SHELF[EMBEDDED[name]]
-        there = "fetched" if roster.embedded(named).fetched else f"its first use fetches {weights.size / 1e6:,.0f} MB"
+        fetches = None if roster.embedded(named).fetched else weights.size
+        there = "fetched" if fetches is None else f"its first use fetches {fetches / 1e6:,.0f} MB"
         detail = f"{weights.name}, {weights.about} ({weights.licence}); uses no tools; {there}"
-        yield Offer(name, "embedded", detail, weights.manner, roster.obstacle(named))
+        yield Offer(name, "embedded", detail, weights.manner, roster.obstacle(named), fetches)
 
 
 def _named(roster: Roster, book: Book) -> Iterator[Offer]:
@@ -100,6 +105,8 @@ def _detail(definition: Definition) -> str:
         case NamedCommand(command=command):
             # What follows the program may be nobody else's business.
             return command[0]
+        case NamedAgent(agent=agent, cwd=cwd):
+            return agent if cwd is None else f"{agent}, reads {cwd}"
         case NamedSandbox():
             return "runs code under confinement"
 
@@ -112,9 +119,8 @@ def _providers(roster: Roster) -> Iterator[Offer]:
 
 
 def _programs(roster: Roster, book: Book) -> Iterator[Offer]:
-    known = {named.command[0] for named in book.players.values() if isinstance(named, NamedCommand)}
-    for name, argv in AGENTS.items():
-        if name not in known and (found := shutil.which(name, path=roster.environment.get("PATH"))):
-            words = ", ".join(f'"{word}"' for word in argv)
-            how = f"Add to {book.path}: [players.{name}] command = [{words}]"
+    for name, agent in AGENTS.items():
+        found = shutil.which(agent.program, path=roster.environment.get("PATH"))
+        if name not in book.players and found:
+            how = f'Add to {book.path}: [players.{name}] agent = "{name}"'
             yield Offer(name, "program", found, None, Obstacle("it is not in the players file", how))

@@ -1,12 +1,15 @@
-"""How a player can be defined: a model, a file of weights, a program, a script, a recorded debate, the sandbox."""
+"""How a player can be defined: a model, weights, a program, a coding agent, a script, a past debate, the sandbox."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self, TypeAlias
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import BaseModel, Field, field_validator, model_validator
 
 from moot.debate import Manner
+from moot.players.command.agents import AGENTS
 
+HEADERS = "extra_headers"
+"""The setting that may hold a key: it is for the players file alone, and is kept nowhere."""
 OPENAI = ("openai:", "openai-chat:")
 """Names of models that are asked in the way that every compatible server understands."""
 
@@ -68,11 +71,9 @@ class NamedGguf(Named, frozen=True):
     context: int = Field(default=8192, ge=512)
 
 
-class NamedCommand(Named, frozen=True):
-    """A program of this machine: its words, never a line for a shell."""
+class Programmed(Named, frozen=True):
+    """What everybody may say who is a program of this machine."""
 
-    kind = "command"
-    command: tuple[str, ...] = Field(min_length=1)
     timeout: float = Field(default=600.0, gt=0, allow_inf_nan=False)
     cwd: str | None = None
     """Where it runs; None: in an empty folder that is gone afterwards."""
@@ -80,11 +81,38 @@ class NamedCommand(Named, frozen=True):
     """Variables that it gets although they look like secrets."""
     at_once: int = Field(default=2, ge=1)
 
+
+class NamedCommand(Programmed, frozen=True):
+    """A program of this machine: its words, never a line for a shell."""
+
+    kind = "command"
+    command: tuple[str, ...] = Field(min_length=1)
+
     @model_validator(mode="after")
     def _names_a_program(self) -> Self:
         if not self.command[0].strip():
             raise ValueError("command must begin with a program")
         return self
+
+
+class NamedAgent(Programmed, frozen=True):
+    """A coding agent that the house knows how to call."""
+
+    kind = "agent"
+    agent: str
+    program: str | None = Field(default=None, min_length=1)
+    """Where it is, if not on the path under its own name."""
+    flags: tuple[str, ...] = ()
+    """More words for its command line: its model, for instance."""
+    continues: bool = False
+    """Whether it goes on with its own session from turn to turn, as long as the house runs."""
+
+    @field_validator("agent")
+    @classmethod
+    def _is_known(cls, agent: str) -> str:
+        if agent not in AGENTS:
+            raise ValueError(f"there is no agent {agent!r}; there are: {', '.join(AGENTS)}")
+        return agent
 
 
 class NamedScript(Named, frozen=True):
@@ -107,7 +135,7 @@ class NamedSandbox(Named, frozen=True):
     kind = "sandbox"
 
 
-Definition: TypeAlias = NamedModel | NamedGguf | NamedCommand | NamedScript | NamedReplay | NamedSandbox
+Definition: TypeAlias = NamedModel | NamedGguf | NamedCommand | NamedAgent | NamedScript | NamedReplay | NamedSandbox
 KINDS: Mapping[str, type[Definition]] = {
-    kind.kind: kind for kind in (NamedModel, NamedGguf, NamedCommand, NamedScript, NamedReplay)
+    kind.kind: kind for kind in (NamedModel, NamedGguf, NamedCommand, NamedScript, NamedReplay, NamedAgent)
 }

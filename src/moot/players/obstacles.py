@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from moot.debate import InvalidInput
 from moot.players.book import Book
-from moot.players.named import NamedCommand, NamedGguf, NamedModel, NamedScript
+from moot.players.command.agents import AGENTS
+from moot.players.named import NamedAgent, NamedCommand, NamedGguf, NamedModel, NamedScript, Programmed
 from moot.players.providers import NEEDS, Needs, is_installed, needs_of
 from moot.players.script import read_script
 
@@ -59,8 +60,21 @@ def of_command(command: NamedCommand, book: Book, environment: Mapping[str, str]
     program = command.command[0]
     if shutil.which(program, path=environment.get("PATH")) is None:
         return Obstacle(f"there is no program {program!r} on the PATH", f"Install it, or correct {book.path}.")
-    if command.cwd is not None and not book.beside(command.cwd).is_dir():
-        return Obstacle(f"there is no folder {str(book.beside(command.cwd))!r}", f"Correct cwd in {book.path}.")
+    return _of_folder(command, book)
+
+
+def of_agent(named: NamedAgent, book: Book, environment: Mapping[str, str]) -> Obstacle | None:
+    """An agent that is not installed, or a folder that is not there."""
+    path = book.program(named)
+    if shutil.which(path, path=environment.get("PATH")) is None:
+        how = f"Correct program in {book.path}." if named.program else f"Install it: {AGENTS[named.agent].install}"
+        return Obstacle(f"there is no program {path!r} on the PATH", how)
+    return _of_folder(named, book)
+
+
+def _of_folder(named: Programmed, book: Book) -> Obstacle | None:
+    if named.cwd is not None and not book.beside(named.cwd).is_dir():
+        return Obstacle(f"there is no folder {str(book.beside(named.cwd))!r}", f"Correct cwd in {book.path}.")
     return None
 
 

@@ -1,6 +1,6 @@
 """The roster: who is meant by a name, and whether they can be called on here."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +10,18 @@ from moot.debate import HUMAN, InvalidInput
 from moot.players import obstacles
 from moot.players.book import FILE, Book, read_book
 from moot.players.embedded import Embedded, embedded
-from moot.players.named import Definition, NamedCommand, NamedGguf, NamedModel, NamedReplay, NamedSandbox, NamedScript
+from moot.players.named import (
+    HEADERS,
+    Definition,
+    NamedAgent,
+    NamedCommand,
+    NamedGguf,
+    NamedModel,
+    NamedReplay,
+    NamedSandbox,
+    NamedScript,
+)
+from moot.players.noted import with_noted
 from moot.players.obstacles import SEE, Obstacle
 
 EMBEDDED = {"embedded": "default", "embedded:default": "default", "embedded:small": "small"}
@@ -33,8 +44,20 @@ class Roster:
     """Whether code may run without a sandbox where none holds."""
 
     def book(self) -> Book:
-        """The players file as it stands now."""
-        return read_book(self.folder / FILE)
+        """The players file as it stands now, and whom `moot duel` has noted beside it."""
+        return with_noted(read_book(self.folder / FILE))
+
+    def secrets(self) -> Iterator[str]:
+        """The keys and headers that players of the file are given, and the variables that are passed on to programs."""
+        for definition in self.book().players.values():
+            match definition:
+                case NamedModel():
+                    yield self.environment.get(definition.api_key_env or "", "")
+                    yield from map(str, definition.settings.get(HEADERS, {}).values())
+                case NamedCommand() | NamedAgent():
+                    yield from (self.environment.get(name, "") for name in definition.pass_env)
+                case _:
+                    pass
 
     def definition(self, name: str) -> Definition:
         """How a player is defined, or a refusal that says who there is."""
@@ -64,6 +87,8 @@ class Roster:
                 return obstacles.of_gguf(definition, self.book()) or _why_not(self.embedded(definition))
             case NamedCommand():
                 return obstacles.of_command(definition, self.book(), self.environment)
+            case NamedAgent():
+                return obstacles.of_agent(definition, self.book(), self.environment)
             case NamedScript():
                 return obstacles.of_script(definition, self.book())
             case NamedReplay() | NamedSandbox():

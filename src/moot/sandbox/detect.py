@@ -19,6 +19,7 @@ _HOW = {
     "or: pip install sandlock",
     "Creating new namespace": "Let users make namespaces (sysctl kernel.unprivileged_userns_clone=1), "
     "or: pip install sandlock",
+    "Can't mount proc": "A container or a service hides parts of /proc from it: pip install sandlock",
     "No permissions to create": "Let users make namespaces (sysctl kernel.unprivileged_userns_clone=1), "
     "or: pip install sandlock",
 }

@@ -78,7 +78,7 @@ def kept_in(row: Row) -> Kept:
     key, asked = CallKey(debate, turn, ask, attempt), moment(asked_at)
     if answered_at is None:
         return Kept(key, holder, asked, _spent_in(cost))
-    answer = _unpacked(body)
+    answer = unpacked(body)
     return Kept(key, holder, asked, answer.spent, moment(answered_at), answer)
 
 
@@ -112,7 +112,8 @@ def _packed(answer: Answer) -> bytes:
     return zlib.compress(json.dumps(told, separators=(",", ":")).encode(), _SWIFT)
 
 
-def _unpacked(body: bytes) -> Answer:
+def unpacked(body: bytes) -> Answer:
+    """The answer that a row keeps."""
     told = json.loads(zlib.decompress(body))
     spent = told.pop("spent")
     return Answer(**told, spent=None if spent is None else Spent(**spent))

@@ -1,7 +1,8 @@
 """What the readings and records of this room need of a database, whichever it is."""
 
 import re
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from functools import cached_property
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
@@ -15,6 +16,8 @@ Params: TypeAlias = Mapping[str, Any]
 Row: TypeAlias = Sequence[Any]
 Dialect: TypeAlias = Literal["sqlite", "postgresql"]
 
+AT_ONCE = 500
+"""How many rows of a moment are handed out together."""
 _SAYABLE = re.compile(r"[^\x00\ud800-\udfff]*").fullmatch
 _NAMED = sqlite_dialect(paramstyle="named")
 
@@ -74,6 +77,14 @@ class Transaction(Protocol):
 Work: TypeAlias = Callable[[Transaction], Coroutine[Any, Any, T]]
 
 
+class Moment(Protocol):
+    """A database as it was at one moment, whatever is written meanwhile."""
+
+    def rows(self, prepared: Prepared) -> AsyncIterator[Sequence[Row]]:
+        """The rows that a statement yields, some at a time."""
+        ...
+
+
 class Database(Protocol):
     """A database that is open, with the tables of this room in it."""
 
@@ -88,6 +99,10 @@ class Database(Protocol):
 
     async def write(self, work: Work[T]) -> T:
         """Does this in one transaction and keeps it durably; if it raises, nothing of it is kept."""
+        ...
+
+    def moment(self) -> AbstractAsyncContextManager[Moment]:
+        """Everything as it is now, to be read at leisure."""
         ...
 
     async def close(self) -> None:

@@ -5,12 +5,13 @@ from datetime import datetime
 from pathlib import Path
 
 from moot.commons import ArenaBook, Fixtures, Notices
-from moot.debate import InvalidInput
 from moot.engine import Bulletin, Ledger
 from moot.library import Shelf
 from moot.members import Roll
 from moot.memory import Embedder, Memory
+from moot.store.address import file_at, postgres_at
 from moot.store.arena import DatabaseArena
+from moot.store.backup import Chest, Manifest, Say, restore, take
 from moot.store.commons import DatabaseNotices
 from moot.store.database import Database
 from moot.store.fixtures import DatabaseFixtures
@@ -18,8 +19,11 @@ from moot.store.house import attend, attended, house_secret
 from moot.store.ledger import DatabaseLedger
 from moot.store.memory import DatabaseMemory
 from moot.store.memory.memory import EPISODES
+from moot.store.origins import DatabaseOrigins
+from moot.store.oversight import DatabaseOverseer
 from moot.store.records import Reading, Records
 from moot.store.roll import DatabaseRoll
+from moot.store.sent import opener_at
 from moot.store.shelf import DatabaseShelf
 from moot.store.sqlite import SqliteDatabase
 
@@ -47,6 +51,8 @@ class Store(Records):
         self.memory: Memory = memory
         self.shelf: Shelf = DatabaseShelf(database)
         self.ledger: Ledger = DatabaseLedger(database)
+        self.origins = DatabaseOrigins(database)
+        self.overseer = DatabaseOverseer(database)
         self._bulletin = bulletin
 
     def bulletin(self) -> Bulletin | None:
@@ -65,6 +71,15 @@ class Store(Records):
         """Notes that the house is attended to now, and perhaps that it was down before."""
         await attend(self._database, at, down)
 
+    async def back_up(self, out: Path, at: datetime, say: Say) -> Manifest:
+        """Writes everything there is now into a new folder or file; those who write are not held up."""
+        async with self._database.moment() as moment:
+            return await take(moment, out, at, say)
+
+    async def restore(self, chest: Chest, say: Say) -> int:
+        """Puts everything of a backup into this store, which must be empty; how many rows there were."""
+        return await restore(self._database, chest, say)
+
     async def close(self) -> None:
         """Lets everything go; what was acknowledged is kept."""
         await self._database.close()
@@ -77,29 +92,19 @@ async def open_store(
     episodes: int = EPISODES,
     embedder: Embedder | None = None,
 ) -> Store:
-    """The store at `sqlite:///PATH`, a plain path, `sqlite://` (in memory) or `postgresql://…`.
+    """The store at `sqlite:///PATH`, a plain path, `sqlite://` (memory), `postgresql://…`, or what a package opens.
 
     It remembers so many episodes, and finds lessons by meaning where there is an embedder.
     """
-    url = url.replace("postgresql+asyncpg://", "postgresql://", 1)
-    if url.startswith(("postgresql://", "postgres://")):
+    if (postgres := postgres_at(url)) is not None:
         # Here, because its driver is slow to import and a house on one machine has no use for it.
         from moot.store.postgres import PostgresDatabase
 
-        database = await PostgresDatabase.opened(url, patience)
+        database = await PostgresDatabase.opened(postgres, patience)
         return Store(database, readings, database.bulletin, DatabaseMemory(database, episodes, embedder))
-    kept = await SqliteDatabase.opened(_path(url), patience)
+    if (opener := opener_at(url)) is not None:
+        found = await opener(url, patience)
+        own: Bulletin | None = getattr(found, "bulletin", None)
+        return Store(found, readings, own, DatabaseMemory(found, episodes, embedder))
+    kept = await SqliteDatabase.opened(file_at(url), patience)
     return Store(kept, readings, memory=DatabaseMemory(kept, episodes, embedder))
-
-
-def _path(url: str) -> Path | None:
-    """The file that an address names; None is memory."""
-    scheme, marked, _ = url.partition("://")
-    if marked and scheme != "sqlite":
-        raise InvalidInput(
-            f"There is no store for {scheme}:// addresses.", suggestion="Use sqlite:///PATH, a path, or postgresql://…"
-        )
-    name = url.removeprefix("sqlite://").removeprefix("/") if marked else url
-    if name in ("", ":memory:"):
-        return None
-    return Path(name).expanduser()

@@ -1,7 +1,7 @@
 """PostgreSQL: the same tables and statements for any number of machines."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, TypeVar
@@ -15,8 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from moot.debate import Outage
 from moot.engine import StoreBusy
 from moot.store.bulletin import PostgresBulletin
-from moot.store.database import Clash, Dialect, Params, Prepared, Row, Work
+from moot.store.database import AT_ONCE, Clash, Dialect, Moment, Params, Prepared, Row, Work
 from moot.store.schema import HEAD, ONE_AT_A_TIME, VERSION, upgrade
+from moot.tellers.counts import writing
 
 T = TypeVar("T")
 
@@ -54,6 +55,19 @@ class PostgresTransaction:
             return await self._connection.execute(prepared.statement, params)
         except IntegrityError as broken:
             raise _clash(broken) from None
+
+
+class PostgresMoment:
+    """A PostgreSQL database as it was when its first row was read."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def rows(self, prepared: Prepared) -> AsyncIterator[Sequence[Row]]:
+        """The rows that a statement yields, some at a time."""
+        found = await self._connection.stream(prepared.statement)
+        async for rows in found.partitions(AT_ONCE):
+            yield rows
 
 
 class PostgresDatabase:
@@ -102,7 +116,14 @@ class PostgresDatabase:
             await _commit(connection)
             return done
 
-        return await self._through(self._engine, wholly)
+        with writing():
+            return await self._through(self._engine, wholly)
+
+    @asynccontextmanager
+    async def moment(self) -> AsyncGenerator[Moment]:
+        """Everything as it is now, to be read at leisure; those who write are not held up."""
+        async with _connected(self._engine.execution_options(isolation_level="REPEATABLE READ")) as connection:
+            yield PostgresMoment(connection)
 
     async def close(self) -> None:
         """Lets everything go; what was acknowledged is kept."""

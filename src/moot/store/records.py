@@ -122,7 +122,7 @@ class Records:
             raise LineTaken from None
         if len(growth.card.floor) > 1:
             await share_floor(tx, growth.card)
-        await self._words.file(tx, rows[0][0], growth.card.title, _first_argument(growth.entries))
+        await self._words.file(tx, rows[0][0], growth.card.title, first_argument(growth.entries))
 
 
 async def _swap(tx: Transaction, growth: Growth) -> None:
@@ -155,7 +155,7 @@ def _line_row(debate: str, line: Line) -> dict[str, str | int | None]:
     }
 
 
-def _first_argument(entries: Sequence[Entry]) -> str:
+def first_argument(entries: Sequence[Entry]) -> str:
     """What the first seat said; a sealed move must not be found by its words."""
     first = next((entry for entry in entries if entry.seat is not None), None)
     if first is None or first.sealed:

@@ -21,6 +21,7 @@ from moot.store.busy import Patience, begin
 from moot.store.database import Work
 from moot.store.sqlite_file import outage
 from moot.store.sqlite_transaction import SqliteTransaction, driven
+from moot.tellers.counts import writing
 
 T = TypeVar("T")
 
@@ -72,8 +73,9 @@ class Scribe:
             raise Outage("The house is closed; nothing was written.")
         loop = asyncio.get_running_loop()
         waiting: asyncio.Future[T] = loop.create_future()
-        self._jobs.put(Job(work, loop, waiting))
-        return await waiting
+        with writing():
+            self._jobs.put(Job(work, loop, waiting))
+            return await waiting
 
     async def close(self) -> None:
         """Writes what is waiting, and ends."""

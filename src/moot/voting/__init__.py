@@ -2,8 +2,8 @@
 
 from moot.voting.ballots import Absence, Ballot, Tier, ranked
 from moot.voting.choice import Choice, chosen
-from moot.voting.count import FAIR, METHODS, count
-from moot.voting.decision import Decision, Fallback, Round, Threshold
+from moot.voting.count import FAIR, METHODS, Vote, admit, count, known
+from moot.voting.decision import Decision, Fallback, Round, Threshold, decided
 from moot.voting.pairwise import Pairwise, Preferring
 from moot.voting.poll import Order, Poll
 from moot.voting.result import Disagreement, Result
@@ -28,7 +28,11 @@ __all__ = [
     "Threshold",
     "Tie",
     "Tier",
+    "Vote",
+    "admit",
     "chosen",
     "count",
+    "decided",
+    "known",
     "ranked",
 ]

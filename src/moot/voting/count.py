@@ -1,6 +1,8 @@
 """The methods by name, and the one way to count."""
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TypeAlias
 
 from moot.voting.approval import approval
 from moot.voting.ballots import Absence, Ballot
@@ -16,7 +18,9 @@ from moot.voting.ties import TIE_BREAKS
 from moot.voting.unanimous import unanimous
 from moot.voting.weighted import weighted
 
-METHODS: Mapping[str, Callable[[Poll], Decision]] = {
+Vote: TypeAlias = Callable[[Poll], Decision]
+"""A way to count: what it makes of a poll. Pure, and the same for ever, for whoever verifies a record counts anew."""
+_METHODS: dict[str, Vote] = {
     "plurality": plurality,
     "majority": majority,
     "weighted": weighted,
@@ -26,6 +30,8 @@ METHODS: Mapping[str, Callable[[Poll], Decision]] = {
     "irv": irv,
     "unanimous": unanimous,
 }
+METHODS: Mapping[str, Vote] = MappingProxyType(_METHODS)
+"""Every way to count that is known, ours and those that were admitted."""
 FAIR = ("pairwise", "approvals", "given")
 """The tie-breaks that are used unless others are named: who was listed first is no reason to win."""
 
@@ -52,7 +58,13 @@ def count(
     return result(method, poll, counted(poll))
 
 
-def known(method: str) -> Callable[[Poll], Decision]:
+def admit(name: str, method: Vote) -> None:
+    """Makes another way to count known under a name of its own; twice the same is no harm."""
+    if _METHODS.setdefault(name, method) is not method:
+        raise ValueError(f"there is a voting method {name!r} already")
+
+
+def known(method: str) -> Vote:
     """The method of this name, or a ValueError."""
     if method not in METHODS:
         raise ValueError(f"there is no voting method {method!r}, only {', '.join(METHODS)}")

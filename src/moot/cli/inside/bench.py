@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -80,16 +81,18 @@ def scored(answers: Path, out: Path | None, heard: Heard, begin: Begin, given: M
         known = bench.answers_in(answers, there.every)
         tasks = [task for task in there.tasks if task.id in known]
         plan, order = there.plan(), there.order([ANSWERS], [None], tasks)
+        order = order.model_copy(update={"unanswered": len(there.tasks) - len(tasks)})
         folder = None if out is None else Folder(out)
-        if folder is not None:
-            plan = folder.begin(plan, order)
-        begin(len(tasks), 0)
-        rows = asyncio.run(_scored(there, tasks, known, heard))
-        found = {**bench.told(plan, order, rows), "unanswered": len(there.tasks) - len(tasks)}
-        if folder is None:
-            return found
-        folder.rows.replace(ANSWERS, rows)
-        return folder.end(found)
+        with nullcontext() if folder is None else folder.alone():
+            if folder is not None:
+                plan = folder.begin(plan, order)
+            begin(len(tasks), 0)
+            rows = asyncio.run(_scored(there, tasks, known, heard))
+            found = bench.told(plan, order, rows)
+            if folder is None:
+                return found
+            folder.rows.replace(ANSWERS, rows)
+            return folder.end(found)
 
 
 async def _scored(there: Given, tasks: Sequence[Task], known: Mapping[str, str], heard: Heard) -> list[Row]:

@@ -30,11 +30,12 @@ def run(
         there, folder = Given.of(**given), Folder(out)
         bench.must_suit(there.suite, systems, models, there.tasks)
         order = there.order(systems, models, there.tasks)
-        plan = folder.begin(there.plan(**planned), order)
-        folder.rows.mend()
-        begin(order.size, len(order.rows(folder.rows.read())))
-        stopped = asyncio.run(_run(there, plan, order, folder, heard, budget))
-        return folder.end(bench.told(plan, order, folder.rows.read(), stopped))
+        with folder.alone():
+            plan = folder.begin(there.plan(**planned), order)
+            folder.rows.mend()
+            begin(order.size, len(order.rows(folder.rows.read())))
+            stopped = asyncio.run(_run(there, plan, order, folder, heard, budget))
+            return folder.end(bench.told(plan, order, folder.rows.read(), stopped))
 
 
 async def _run(
@@ -45,7 +46,8 @@ async def _run(
     async with wiring.house(Settings(database_url=folder.database, home=home())) as opened:
         behind = opened.backing
         venue = Venue(opened.desk, behind.steward, behind.ledger, opened.bulletin)
-        run = Run(Systems(venue, plan, examiner), there.tasks, order, folder.rows, heard)
+        words = None if budget is None else f"{budget[1]:g} {budget[0]}"
+        run = Run(Systems(venue, plan, examiner), there.tasks, order, folder.rows, heard, words)
         async with wiring.running(replace(opened, backing=_within(behind, budget))):
             await run.go(there.parallel)
     return run.stopped or "; ".join(run.unheld) or None

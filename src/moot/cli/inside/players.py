@@ -20,6 +20,7 @@ from moot.players.replay import ReplayPlayer
 from moot.players.roster import EMBEDDED
 from moot.players.sandbox import SandboxPlayer
 from moot.players.script import ScriptPlayer
+from moot.players.sent import players_sent
 from moot.settings import Settings
 
 T = TypeVar("T")
@@ -114,6 +115,7 @@ def _hiring(settings: Settings) -> Hiring:
         entries=_no_record,
         threads=settings.embedded_threads,
         unconfined=settings.unconfined,
+        sent=players_sent(),
     )
 
 

@@ -23,6 +23,12 @@ def serve(
         wiring.serve(Settings(host=host, port=port, database_url=database, home=home, **x), ready)
 
 
+def work(database: str, home: Path, ready: Callable[[], None]) -> None:
+    """Calls on players beside a server elsewhere, until told to stop; `ready` is told when it has begun."""
+    with told():
+        wiring.work(Settings(database_url=database, home=home), ready)
+
+
 @contextmanager
 def serving(database: str, home: Path, debate: str) -> Generator[str]:
     """Serves beside the command, on a free port, for one debate; its address."""

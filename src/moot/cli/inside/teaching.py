@@ -4,22 +4,22 @@ from pathlib import Path
 
 from moot import skills
 from moot.cli.inside.refusing import told
-from moot.debate import InvalidInput
 from moot.settings import Settings
 
 
-def install(target: str, folder: Path) -> list[Path]:
+def install(target: str, folder: Path, mcp: str) -> list[Path]:
     """Writes the texts where a tool looks for them."""
     with told():
-        return skills.install(target, folder, Settings().rules_dir)
+        return skills.install(target, folder, Settings().rules_dir, mcp)
+
+
+def uninstall(target: str, folder: Path) -> list[Path]:
+    """Takes them away again."""
+    with told():
+        return skills.uninstall(target, folder, Settings().rules_dir)
 
 
 def show(role: str, debate_type: str | None) -> str:
     """What an agent in a role of a debate type must know, or in the arena."""
     with told():
-        if role == skills.ARENA:
-            return skills.show_arena()
-        if debate_type is None:
-            known = ", ".join(skills.debate_types(Settings().rules_dir))
-            raise InvalidInput("A type of debate is missing.", suggestion=f"Name one of: {known}.")
-        return skills.show(role, debate_type, Settings().rules_dir)
+        return skills.show_any(role, debate_type, Settings().rules_dir)

@@ -1,10 +1,9 @@
 """Reaching a house: the server that runs, or one of our own for as long as the command takes."""
 
-import os
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 
-from moot.cli.environment import connect, home, server_url, version_at
+from moot.cli.environment import connect, elsewhere, home, own_token, server_url, version_at
 from moot.cli.fetching import prepare
 from moot.cli.lazy import load
 from moot.cli.place import database_at
@@ -18,13 +17,13 @@ def reached(debate: str, players: Iterable[str] = ()) -> Generator[Client]:
     A model of these players that is still to be fetched is fetched first, where its progress can be seen.
     """
     client = connect()
-    if os.environ.get("DEBATE_SERVER_URL", "").strip() or version_at(server_url()) is not None:
+    if elsewhere() or version_at(server_url()) is not None:
         yield client
         return
-    database = database_at(os.environ.get("MOOT_DATABASE_URL"))
+    database = database_at(None)
     prepare(home(), players)
     with load("moot.cli.inside.serving:serving")(database, home(), debate) as url:
-        yield Client(url, os.environ.get("DEBATE_AUTH_TOKEN"))
+        yield Client(url, own_token())
 
 
 def named(request: str | None) -> str:

@@ -3,7 +3,7 @@
 from moot.debate import Unauthenticated
 from moot.desk.arena.accounts import Accounts
 from moot.desk.arena.replies import AgentProfile, Claimed
-from moot.desk.callers import VISITOR, Caller
+from moot.desk.callers import READER_PREFIX, VISITOR, Caller
 from moot.members import (
     KEY_PREFIX,
     SCOPES,
@@ -21,8 +21,10 @@ class Doors(Accounts):
     """The part of the desk that knows who is asking."""
 
     async def authenticate(self, token: str | None) -> Caller:
-        """Who holds this token, seat key, API key or session."""
+        """Who holds this token, seat key, reader's key, API key or session."""
         keys = self._house.keys
+        if token is not None and token.startswith(READER_PREFIX) and not keys.owned_by(token):
+            return keys.reader(token, self._house.clock())
         if token is None or not token.startswith((KEY_PREFIX, SESSION_PREFIX)) or keys.owned_by(token):
             return keys.caller(token)
         if token.startswith(KEY_PREFIX):
@@ -30,6 +32,12 @@ class Doors(Accounts):
         else:
             holder = _good(await self._house.roll.by_session(digest(token), self._house.clock()))
         return Caller(member=holder.member, scopes=holder.scopes)
+
+    async def reader(self, key: str) -> Caller:
+        """Who was sent a link: the holder of a reader's key, and nobody else's, since a link is no place for those."""
+        if not key.startswith(READER_PREFIX):
+            raise Unauthenticated("This link is not good.", suggestion="Ask whoever sent it for a new one.")
+        return self._house.keys.reader(key, self._house.clock())
 
     async def begin_session(self, key: str) -> str:
         """Signs a browser in with an API key: it is given a session, for what the key is for, and never the key."""

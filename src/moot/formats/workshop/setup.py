@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypeAlias, get_args
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field, WithJsonSchema, model_validator
 
 from moot.debate import JsonObject, Setup
 from moot.formats.workshop.agreed import Checks, Part, Repo
@@ -11,6 +11,7 @@ from moot.formats.workshop.casting import TaskKind
 from moot.formats.workshop.planning import PlanningStyle
 from moot.formats.workshop.texts import Confidence, Line, Short
 from moot.formats.workshop.topology import Kind
+from moot.voting import METHODS, known
 
 Phase: TypeAlias = Literal[
     "dehallucination",
@@ -28,8 +29,17 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 OPTIONAL: tuple[Phase, ...] = ("dehallucination", "self_evolvement", "review", "optimization", "adversarial")
 """Those that a set-up leaves out with null."""
 Style: TypeAlias = Literal["none"] | PlanningStyle
-Method: TypeAlias = Literal[
-    "auto", "plurality", "majority", "weighted", "approval", "borda", "condorcet", "irv", "unanimous"
+AUTO = "auto"
+
+
+def _known(method: str) -> str:
+    if method != AUTO:
+        known(method)
+    return method
+
+
+Method: TypeAlias = Annotated[
+    str, AfterValidator(_known), WithJsonSchema({"anyOf": [{"enum": [AUTO, *METHODS]}, {"type": "string"}]})
 ]
 _DAY = 86_400
 _SEAT = r"^[a-z][a-z0-9_-]{0,31}$"
@@ -106,7 +116,8 @@ class Attacking(Part, frozen=True):
 class Converging(Part, frozen=True):
     """How the vote is counted."""
 
-    method: Method = "auto"
+    method: Method = AUTO
+    """`auto` goes by how many vote; what packages add can be named too."""
     ties: tuple[Literal["pairwise", "approvals", "given", "first"], ...] = ("pairwise", "given")
     """How a tie is broken, tried in this order; `given` is the candidate with more tests passed."""
 

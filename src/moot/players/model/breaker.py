@@ -79,6 +79,12 @@ class Circuits:
             raise
         self._turn(lane, self._lane(lane).worked())
 
+    def troubled(self) -> list[tuple[str, int, bool, float]]:
+        """The lanes that failed and have not worked since: how often, whether nothing is sent, for how long still."""
+        now = self._ticks()
+        found = sorted((lane, each) for lane, each in tuple(self._lanes.items()) if each.failures)
+        return [(lane, each.failures, each.opened_at is not None, each.wait(now)) for lane, each in found]
+
     def _must_admit(self, lane: str) -> None:
         circuit, now = self._lane(lane), self._ticks()
         if not circuit.admits(now):

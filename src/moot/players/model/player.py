@@ -18,6 +18,7 @@ from moot.players.model.costs import Price, Tag, spent_on
 from moot.players.model.failures import Trouble, trouble
 from moot.players.model.hearing import Heard, hear, raw_of
 from moot.players.model.patience import Hours, Patience
+from moot.players.model.spans import asked_of, tell_heard
 from moot.players.model.talking import Talked, affords, talked, worst_of
 
 Load = Callable[[], Awaitable[Model]]
@@ -155,8 +156,11 @@ class ModelPlayer:
             return self._model
 
     async def _requested(self, model: Model, put: Asking, call: Call, draft: Draft) -> tuple[Heard, int]:
-        with self._circuits.through(" at ".join(filter(None, (self._provider, model.base_url)))):
-            return await self._tried(model, put, call, draft)
+        lane = " at ".join(filter(None, (self._provider, model.base_url)))
+        with self._circuits.through(lane), asked_of(self._provider, self._tag.model, put) as span:
+            heard, tried = await self._tried(model, put, call, draft)
+            tell_heard(span, heard, tried)
+            return heard, tried
 
     async def _tried(self, model: Model, put: Asking, call: Call, draft: Draft) -> tuple[Heard, int]:
         """The answer, and at the how manieth try it came."""
