@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test every-test chaos challenges check fix coverage bench docs diagrams pictures audit lock setup
+.PHONY: help run test every-test chaos challenges check lint fix coverage bench docs diagrams pictures audit lock setup
 SHELL := /bin/sh
 # Tests start hundreds of processes, and each would compile the whole house anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -14,11 +14,11 @@ run:  ## set up what is missing, serve Moot and open it in the browser
 	@sh scripts/setup.sh run
 	@exec $(BIN)/moot run $(ARGS)
 
-test: setup  ## set up what is missing, check the code and run every test
+test: setup  ## set up what is missing, lint, and run every test
 	@$(BIN)/python -m scripts.get_chromium
 	@$(BIN)/python -m scripts.check_postgres
 	@$(BIN)/python -m scripts.get_bubblewrap
-	@$(MAKE) --no-print-directory -j 2 check every-test
+	@$(MAKE) --no-print-directory -j 2 lint every-test
 
 # Twice as many workers as cores: they mostly wait for what they start.
 every-test:
@@ -31,10 +31,12 @@ challenges: setup  ## play each capability of workshops against a server of its 
 	@$(BIN)/python -m scripts.get_bubblewrap
 	$(BIN)/python challenges/all.py $(ARGS)
 
-check: setup  ## lint, format, types and import contracts, without tests
+check: lint  ## lint, format, import contracts and types, without tests
+	$(BIN)/basedpyright
+
+lint: setup
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/basedpyright
 	$(BIN)/lint-imports --no-logo
 
 fix: setup  ## repair what the linter can repair, and format

@@ -1,4 +1,5 @@
 import gc
+import signal
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,9 @@ from tests.support.thorough import settle_on_examples
 
 # Ten thousand tests and all they import stay to the end: to look through them for rubbish is a quarter of collecting.
 gc.disable()
+# Whoever is started in the background hears no interrupt, nor do those whom it starts; some tests send them one.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 keep_files_in_memory()
 settle_on_examples()
 

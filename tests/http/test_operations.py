@@ -91,7 +91,8 @@ async def test_metrics_count_requests_lines_calls_and_what_the_house_keeps(watch
     arguments = 'method="GET",route="/api/v1/debates/{debate_id}/arguments"'
     counted = f'moot_http_requests_total{{{arguments},status="200"}}'
     assert told[counted] == before.get(counted, 0) + 1
-    assert told[f'moot_http_request_duration_seconds_bucket{{{arguments},le="+Inf"}}'] == told[counted]
+    timed = f'moot_http_request_duration_seconds_bucket{{{arguments},le="+Inf"}}'
+    assert told[timed] == before.get(timed, 0) + 1
     assert told['moot_http_requests_total{method="GET",route="none",status="404"}'] >= 1
     assert not [name for name in told if "no/such/page" in name or watched.debate in name]
     assert told['moot_debates{state="ended"}'] == 1
@@ -105,7 +106,7 @@ async def test_metrics_count_requests_lines_calls_and_what_the_house_keeps(watch
     assert told["moot_database_bytes"] > 10_000
     assert (told["moot_turns_late"], told["moot_outbox"], told["moot_writes_waiting"]) == (0, 0, 0)
     # The request that reads them is under way itself.
-    assert told["moot_http_requests_in_progress"] == 1
+    assert told["moot_http_requests_in_progress"] == before["moot_http_requests_in_progress"] >= 1
 
 
 async def test_a_move_is_counted_under_its_route_although_it_takes_the_lane(watched: Watched):

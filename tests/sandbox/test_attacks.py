@@ -19,7 +19,7 @@ from tests.sandbox import attacks
 
 pytestmark = pytest.mark.anyio
 ENVIRONMENT = {"PATH", "HOME", "LANG", "TMPDIR", "PWD", "LC_CTYPE"}
-SMALL = Limits(wall=20.0, memory=128, processes=16, disk=8)
+SMALL = Limits(wall=60.0, memory=128, processes=16, disk=8)
 
 
 async def attacked(box: Sandbox, program: str, *words: str, limits: Limits = SMALL) -> Ran:
