@@ -3,14 +3,13 @@
 # pyright: basic, reportMissingImports=false, reportAttributeAccessIssue=false
 # (it runs in an environment of its own)
 
-import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 
 from ag2 import Agent
 from ag2.config import OpenAIConfig
-from harness import AGENTS, BALLOT, QUESTION, ROLE, ROUNDS, Asked, Play, run, seen, tallied
+from harness import AGENTS, ROLE, Asked, Play, debated, run
 
 
 @asynccontextmanager
@@ -28,15 +27,7 @@ async def playing(asked: Asked) -> AsyncGenerator[Play]:
     async def says(name: str, told: str) -> str:
         return str((await agents[name].ask(told)).body)
 
-    async def play() -> str:
-        said: list[tuple[str, str]] = []
-        for _ in range(ROUNDS):
-            told = seen(QUESTION, said)
-            said += zip(AGENTS, await asyncio.gather(*(says(name, told) for name in AGENTS)), strict=True)
-        told = seen(QUESTION, said) + "\n\n" + BALLOT
-        return tallied(await asyncio.gather(*(says(name, told) for name in AGENTS)))
-
-    yield play
+    yield lambda: debated(says)
 
 
 run("AG2", version("ag2"), playing, persistence=False)

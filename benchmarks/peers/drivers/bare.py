@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 import httpx2
-from harness import AGENTS, BALLOT, QUESTION, ROLE, ROUNDS, Asked, Play, asyncio, run, seen, tallied
+from harness import ROLE, Asked, Play, debated, run
 
 
 @asynccontextmanager
@@ -22,15 +22,7 @@ async def playing(asked: Asked) -> AsyncGenerator[Play]:
             answer = await client.post(f"{asked.url}/chat/completions", json={"model": name, "messages": messages})
             return answer.json()["choices"][0]["message"]["content"]
 
-        async def play() -> str:
-            said: list[tuple[str, str]] = []
-            for _ in range(ROUNDS):
-                told = seen(QUESTION, said)
-                said += zip(AGENTS, await asyncio.gather(*(says(name, told) for name in AGENTS)), strict=True)
-            told = seen(QUESTION, said) + "\n\n" + BALLOT
-            return tallied(await asyncio.gather(*(says(name, told) for name in AGENTS)))
-
-        yield play
+        yield lambda: debated(says)
 
 
 run("bare asyncio", httpx2.__version__, playing, persistence=False)

@@ -29,6 +29,8 @@ ROLE = "You argue for option {name}. Read what the others said, answer them in a
 BALLOT = "The debate is over. Name the option you vote for: A, B or C."
 
 Play = Callable[[], Awaitable[Any]]
+Says = Callable[[str, str], Awaitable[str]]
+"""What an agent answers to what it is told."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,16 @@ def tallied(votes: list[str]) -> str:
     """The option that most vote for; of equals, the first."""
     counted = {option: sum(vote.strip().rstrip(".").endswith(option) for vote in votes) for option in AGENTS}
     return max(AGENTS, key=lambda option: counted[option])
+
+
+async def debated(says: Says) -> str:
+    """The debate for a system that is asked call by call: all speak at once in each round, then all vote."""
+    said: list[tuple[str, str]] = []
+    for _ in range(ROUNDS):
+        told = seen(QUESTION, said)
+        said += zip(AGENTS, await asyncio.gather(*(says(name, told) for name in AGENTS)), strict=True)
+    told = seen(QUESTION, said) + "\n\n" + BALLOT
+    return tallied(await asyncio.gather(*(says(name, told) for name in AGENTS)))
 
 
 async def measured(asked: Asked, play: Play, stages: int = STAGES) -> dict[str, Any]:
