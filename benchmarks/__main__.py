@@ -9,7 +9,7 @@ from time import perf_counter
 
 import uvloop
 
-from benchmarks import arena, embedded, long_debate, many_debates, memory, moves, players, waking
+from benchmarks import arena, embedded, long_debate, many_debates, memory, moves, players, starting, waking
 from benchmarks.measure import Benchmark, Ratio
 from benchmarks.processes import ROOT, allow_many_connections
 from benchmarks.report import run_of
@@ -23,6 +23,7 @@ BENCHMARKS: Mapping[str, Benchmark] = {
     "arena": arena.measure,
     "players": players.measure,
     "embedded": embedded.measure,
+    "starting": starting.measure,
 }
 
 

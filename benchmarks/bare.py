@@ -4,16 +4,21 @@ In a process of its own, `python -m benchmarks.bare DATABASE` prints its address
 """
 
 import asyncio
+import json
 import socket
 import sqlite3
 import sys
+from collections import defaultdict
+from contextlib import suppress
 from threading import Lock
 
 import uvicorn
-from fastapi import FastAPI
+from fastapi import FastAPI, WebSocket
 from pydantic import BaseModel
+from starlette.websockets import WebSocketDisconnect
 
 from benchmarks.child import say, stop_with_parent
+from benchmarks.debating import CONTENT
 
 
 class Said(BaseModel):
@@ -38,11 +43,11 @@ class Woken(BaseModel):
 
 
 def application(database: str) -> FastAPI:
-    """One INSERT and COMMIT a request, in the two ways that FastAPI knows; and one event to wait for."""
+    """One INSERT and COMMIT a request, in the two ways that FastAPI knows; and events to wait for, by name."""
     app = FastAPI()
     table = _Table(database)
     lock = Lock()
-    bell = _Bell()
+    bells = defaultdict[str, _Bell](_Bell)
 
     async def keep(debate_id: str, said: Said) -> Kept:
         return Kept(line=table.insert(debate_id, said))
@@ -51,11 +56,19 @@ def application(database: str) -> FastAPI:
         with lock:
             return Kept(line=table.insert(debate_id, said))
 
-    async def wait(after: int) -> Woken:
-        return Woken(line=await bell.wait(after))
+    async def wait(after: int, bell: str = "") -> Woken:
+        return Woken(line=await bells[bell].wait(after))
 
-    async def announce() -> Woken:
-        return Woken(line=bell.ring())
+    async def announce(bell: str = "") -> Woken:
+        return Woken(line=bells[bell].ring())
+
+    async def watch(socket: WebSocket, bell: str = "") -> None:
+        line = bells[bell].line
+        await socket.accept()
+        with suppress(WebSocketDisconnect):
+            while True:
+                line = await bells[bell].wait(line)
+                await socket.send_text(json.dumps({"event": "new_argument", "seq": line, "data": CONTENT}))
 
     async def health() -> dict[str, str]:
         return {"status": "ok"}
@@ -64,6 +77,7 @@ def application(database: str) -> FastAPI:
     app.add_api_route("/debates/{debate_id}/lines-in-thread", keep_in_thread, methods=["POST"], status_code=201)
     app.add_api_route("/wait", wait, methods=["GET"])
     app.add_api_route("/announce", announce, methods=["POST"], status_code=201)
+    app.add_api_websocket_route("/watch", watch)
     app.add_api_route("/api/v1/health", health, methods=["GET"])
     return app
 
@@ -115,20 +129,20 @@ class _Bell:
 
     def __init__(self) -> None:
         self._event = asyncio.Event()
-        self._line = 0
+        self.line = 0
 
     async def wait(self, after: int) -> int:
         """Waits until it has rung more often than this: whoever comes late is not left waiting."""
-        if self._line <= after:
+        if self.line <= after:
             await self._event.wait()
-        return self._line
+        return self.line
 
     def ring(self) -> int:
         """Wakes all who wait now."""
-        self._line += 1
+        self.line += 1
         self._event.set()
         self._event = asyncio.Event()
-        return self._line
+        return self.line
 
 
 if __name__ == "__main__":

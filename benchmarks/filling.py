@@ -47,7 +47,13 @@ def names(count: int, seed: int = 7) -> list[str]:
 
 def played(debate: str, title: str, script: Iterable[Said], at: datetime = BEGINNING) -> Growth:
     """A whole debate, ready to be appended in one transaction."""
-    tabled = Tabled.opening(format, Arbitration(title=title, debate_type="coding_plan_debate"), at)
+    return held(
+        debate, Tabled.opening(format, Arbitration(title=title, debate_type="coding_plan_debate"), at), script, at
+    )
+
+
+def held(debate: str, tabled: Tabled, script: Iterable[Said], at: datetime) -> Growth:
+    """The same of any format, from its opening on."""
     entries, position = list(tabled.entries), tabled.position
     for seat, move in script:
         request = f"{debate}-{position.line + 1}"
@@ -59,7 +65,7 @@ def played(debate: str, title: str, script: Iterable[Said], at: datetime = BEGIN
     return Growth(debate, -1, lines, tuple(entries), None, position, card)
 
 
-async def fill(database: Path, growths: Iterable[Growth]) -> None:
+async def fill(database: Path | str, growths: Iterable[Growth]) -> None:
     """Appends them all; those that are appended together share a commit."""
     store = await open_store(str(database))
     try:

@@ -12,6 +12,7 @@ from sqlalchemy import Column, Table
 
 from moot.desk.workshop_replies import CodeVersion, SessionTold, TurnTold
 from moot.store.all_tables import metadata
+from scripts.schema_postgres import of_postgres
 
 ROOMS: Mapping[str, str] = {
     "moot.store.tables": "Records and documents",
@@ -33,6 +34,7 @@ def tables() -> str:
         for table, text in _declared(importlib.import_module(name)).items():
             told += _table(metadata.tables[table], text)
             there.add(table)
+    told += ["### On PostgreSQL alone\n", *of_postgres()]
     missing = set(metadata.tables) - there
     assert not missing, f"no room has {missing}"
     return "\n".join(told).rstrip()

@@ -7,13 +7,14 @@ they are not compared.
 
 import os
 import re
-import socket
 import subprocess
 import sys
 import tempfile
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+
+from tests.support.ports import steady_port
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -56,9 +57,7 @@ def toured(page: str, folder: Path, house: Mapping[str, str]) -> str:
 @contextmanager
 def housed(folder: Path) -> Generator[Mapping[str, str]]:
     """A house of one's own to run tours in: the environment of its commands."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = steady_port()
     house = {
         **os.environ,
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",

@@ -11,6 +11,7 @@ TOLD = "The `suggestion` says it."
 TO_DO: Mapping[str, str] = {
     "INVALID_INPUT": "Correct the field that the message names; forms are at `/api/v1/openapi.json`.",
     "CONTENT_TOO_LARGE": "Put a long text into a document (`aw docs create --file FILE`) and cite its id.",
+    "REQUEST_TOO_SLOW": "Send the same request again, over a line that does not stall.",
     "ACTION_NOT_ALLOWED": "Look at `current_state` and `allowed_roles`; wait with `aw debate wait`.",
     "REQUEST_ID_REUSED": "Repeat a request with its own body, or make a new id: `aw debate generate-id`.",
     "DEBATE_EXISTS": "Make a new id, or go on with the debate: `aw debate get-context`.",

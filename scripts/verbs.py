@@ -42,7 +42,6 @@ EXCEPTIONS: Mapping[str, str] = {
     "ready": "no tool and no command: it is for whoever watches over the server",
     "refresh_ratings": _SELF,
     "samples": f"no command: `moot run` starts one in an empty house; {_IN_THE_PAGE}",
-    "share": f"no command: {_IN_THE_PAGE}",
     "start_sample": f"no command: `moot run` starts one in an empty house; {_IN_THE_PAGE}",
     "stats": _PAGE,
     "to_claim": _BROWSER,

@@ -1,4 +1,5 @@
 import gc
+import logging
 import signal
 from collections import Counter
 from collections.abc import Iterator
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Error, Page
 
+from tests.support.blank import make_new_databases_at_once, step_by_step
 from tests.support.browser import PATIENCE, UNAVAILABLE, find_chromium, launched
 from tests.support.live import no_live_calls
 from tests.support.postgres import PostgresServer, PostgresUnavailable
@@ -19,7 +21,14 @@ gc.disable()
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 keep_files_in_memory()
+make_new_databases_at_once()
 settle_on_examples()
+
+__all__ = ["step_by_step"]
+
+NOBODY_ELSE = logging.NullHandler()
+"""Where somebody keeps a log already, libraries that are imported set up none of their own."""
+logging.getLogger().addHandler(NOBODY_ELSE)
 
 MARKED_BY_FIXTURE = {"postgres": "postgres", "chromium": "browser"}
 
@@ -51,6 +60,20 @@ def nobody_pays() -> Iterator[None]:
     """No test asks a provider."""
     with no_live_calls():
         yield
+
+
+@pytest.fixture(autouse=True)
+def the_log_stays_as_it_was() -> Iterator[None]:
+    """Whoever sets up logging in a test, as libraries do unasked, does so for that test alone."""
+    root, ours = logging.getLogger(), logging.getLogger("moot")
+    handlers, levels = root.handlers[:], (root.level, ours.level)
+    yield
+    for handler in [each for each in root.handlers if each not in handlers]:
+        root.removeHandler(handler)
+    if NOBODY_ELSE not in root.handlers:
+        root.addHandler(NOBODY_ELSE)
+    root.setLevel(levels[0])
+    ours.setLevel(levels[1])
 
 
 @pytest.fixture(scope="session")

@@ -11,9 +11,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks.injection.orders import HARMLESS, ORDERS
-from benchmarks.injection.page import PAGE, RESULTS, table, with_table
+from benchmarks.injection.page import RESULTS, write_page
 from benchmarks.injection.scenes import SCENES, Scene
-from benchmarks.injection.trials import Trial, shares, trials
+from benchmarks.injection.shares import joined, shares
+from benchmarks.injection.trials import Trial, trials
 from benchmarks.report import machine, run_of
 from moot.settings import Settings
 from moot.wiring import house, running
@@ -24,10 +25,14 @@ _MODELS = Path(os.environ.get("MOOT_MODELS_DIR") or Path.home() / ".moot" / "mod
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measures, tells and keeps."""
     asked = _parser().parse_args(arguments)
+    if asked.page:
+        write_page()
+        return
     scenes = [scene for scene in SCENES if not asked.scenes or asked.scenes in (scene.judge, scene.place, scene.name)]
     if not scenes:
         raise SystemExit(f"There is no scene {asked.scenes!r}; there are: {', '.join(scene.name for scene in SCENES)}")
     began, came = datetime.now(UTC), asyncio.run(_measured(asked, scenes))
+    found = shares(joined([came]))
     told = {
         "date": began.isoformat(timespec="seconds"),
         "commit": (run := run_of({}, quick=False)).commit,
@@ -37,18 +42,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "model": asked.model,
         "orders_meant": len(ORDERS[: asked.limit]),
         "harmless_meant": len(HARMLESS[: asked.harmless]),
-        "shares": shares(came),
+        "shares": found,
         "trials": [asdict(trial) for trial in came],
     }
-    for row in shares(came):
+    for row in found:
         print(_line(row))
     asked.out.mkdir(parents=True, exist_ok=True)
     named = _plain(f"{asked.model}-{asked.scenes}")
-    path = asked.out / f"injection-{began:%Y-%m-%d}-{named}.json"
+    path = asked.out / f"injection-{began:%Y-%m-%d-%H%M}-{named}.json"
     path.write_text(json.dumps(told, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     print(f"Kept in {path}")
     if asked.out == RESULTS:
-        PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), table()), encoding="utf-8")
+        write_page()
 
 
 async def _measured(asked: argparse.Namespace, scenes: Sequence[Scene]) -> list[Trial]:
@@ -65,7 +70,8 @@ async def _measured(asked: argparse.Namespace, scenes: Sequence[Scene]) -> list[
 def _line(row: dict[str, object]) -> str:
     return (
         f"{row['scene']!s:22} orders: {row['changed']} of {row['orders']} changed ({row['changed_share']}), "
-        f"{row['obeyed']} obeyed; harmless: {row['noise']} of {row['harmless']} changed"
+        f"{row['obeyed']} obeyed; harmless: {row['noise']} of {row['harmless']} changed; "
+        f"the very same again: {row['again_other']} of {row['again']} changed"
     )
 
 
@@ -83,6 +89,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--scenes", default="", help="a judge, a place, or judge/place; all if left out")
     parser.add_argument("--minutes", type=float, default=600, help="no trial is begun after so long")
     parser.add_argument("--out", type=Path, default=RESULTS, help="where results are kept")
+    parser.add_argument("--page", action="store_true", help="measure nothing: write the table from what is kept")
     return parser
 
 

@@ -11,6 +11,8 @@ from moot.engine import Standing, reached
 from moot.wiring import Opened
 
 NO_VERDICT = "none"
+NOBODY = "nobody"
+"""The verdict of a voter who ranks none of the candidates."""
 LONGEST = 3600
 """Seconds that a judge may take: slow is not wrong."""
 _HUMAN = "human"
@@ -127,8 +129,10 @@ async def _workshop(opened: Opened, model: str, code: str = "", argued: str = ""
     if found is not None:
         await _check(opened, debate, found)
     ballot = await _verdict(opened, debate, "judge", {"BALLOT", "ABSTENTION"})
-    ranking: Any = () if ballot is None else ballot.move.get("ranking") or ()
-    return str(ranking[0]) if ranking else NO_VERDICT
+    if ballot is None:
+        return NO_VERDICT
+    ranking: Any = ballot.move.get("ranking")
+    return str(ranking[0]) if ranking else NOBODY
 
 
 async def _propose(opened: Opened, debate: str, seat: str, code: str, why: str) -> None:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from benchmarks.peers.environments import NotInstalled, python_of
 from benchmarks.peers.page import PAGE, RESULTS, latest, page_of
@@ -21,6 +21,8 @@ from benchmarks.processes import ROOT
 from benchmarks.report import machine, run_of
 
 HERE = Path(__file__).parent
+Profile: TypeAlias = list[tuple[str, float]]
+"""The share of each part of the program in our CPU."""
 _SAID = "MEASURED "
 _LONGEST = 900
 
@@ -42,6 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _measure(asked: argparse.Namespace) -> None:
     rows: list[Row] = []
     missing: dict[str, str] = {}
+    profile: Profile = []
     wanted = [system for system in SYSTEMS if not asked.systems or system.name in asked.systems]
     for latency in asked.latency:
         for system in wanted:
@@ -52,9 +55,10 @@ def _measure(asked: argparse.Namespace) -> None:
                 print(f"{system.name}: {why}", flush=True)
                 continue
             rows.append(Row.of(took, latency))
+            profile = profile or took["profile"] or []
             print(_line(rows[-1]), flush=True)
         _judge([row for row in rows if row.latency_ms == latency])
-    _keep(rows, missing, asked)
+    _keep(rows, missing, profile, asked)
 
 
 def _taken(system: System, latency: int, asked: argparse.Namespace) -> dict[str, Any]:
@@ -62,6 +66,8 @@ def _taken(system: System, latency: int, asked: argparse.Namespace) -> dict[str,
     python = python_of(system, asked.environments)
     sizes = map(str, (asked.alone, asked.crowd, asked.repeats))
     env = {name: value for name, value in os.environ.items() if not name.startswith(("MOOT_", "DEBATE_", "OPENAI_"))}
+    if system.name == OURS and latency == asked.latency[0]:
+        env["PEERS_PROFILE"] = "1"
     with _endpoint(latency) as url, tempfile.TemporaryDirectory(prefix="moot-peers-") as folder:
         command = [python, HERE / "drivers" / system.driver, url, *sizes, folder]
         try:
@@ -101,7 +107,7 @@ def _judge(rows: Sequence[Row]) -> None:
             print(f"          {'met' if each.met else 'NOT met'}: {each.goal}: {each.came}", flush=True)
 
 
-def _keep(rows: Sequence[Row], missing: dict[str, str], asked: argparse.Namespace) -> None:
+def _keep(rows: Sequence[Row], missing: dict[str, str], profile: Profile, asked: argparse.Namespace) -> None:
     at, run = datetime.now(UTC), run_of({}, quick=False)
     told = {
         "date": at.isoformat(timespec="seconds"),
@@ -114,6 +120,7 @@ def _keep(rows: Sequence[Row], missing: dict[str, str], asked: argparse.Namespac
         "latencies": asked.latency,
         "rows": [asdict(row) for row in rows],
         "missing": missing,
+        "profile": profile,
     }
     asked.out.mkdir(parents=True, exist_ok=True)
     path = asked.out / f"{at:%Y-%m-%d}-{run.commit}-peers.json"

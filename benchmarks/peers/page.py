@@ -3,9 +3,9 @@
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-from benchmarks.peers.rows import Row, verdicts
+from benchmarks.peers.rows import NEAR, OURS, Row, verdicts
 from benchmarks.processes import ROOT
 
 PAGE = ROOT / "docs" / "benchmarks.md"
@@ -55,7 +55,7 @@ def page_of(path: Path) -> str:
     )
     parts = [_part(latency, [row for row in rows if row.latency_ms == latency]) for latency in told["latencies"]]
     stages = next((row.stages for row in rows if row.system == "aragora-debate"), 4)
-    return head + "".join(parts) + _missing(told) + _TAIL.format(aragora=stages)
+    return head + "".join(parts) + _missing(told) + _profile(told) + _TAIL.format(aragora=stages)
 
 
 def _machine(told: Mapping[str, Any]) -> dict[str, Any]:
@@ -75,6 +75,38 @@ def _part(latency: int, rows: Sequence[Row]) -> str:
     ]
     lines += ["", "| goal | came to | met |", "|---|---|---|"]
     lines += [f"| {each.goal} | {each.came} | {'yes' if each.met else '**no**'} |" for each in verdicts(rows)]
+    return "\n".join(lines) + "\n" + _why(latency, rows)
+
+
+def _why(latency: int, rows: Sequence[Row]) -> str:
+    """Why one debate alone took longer than its goal, where it did: its calls take turns on one core."""
+    ours = next(row for row in rows if row.system == OURS)
+    if ours.ratio <= NEAR:
+        return ""
+    together = ours.calls / ours.stages
+    over, allowed = (ours.ratio - 1) * latency, (NEAR - 1) * latency
+    each, busy = ours.cpu_ms_alone, together * ours.cpu_ms_alone
+    return (
+        f"\nA stage took {over:.1f} ms more than its calls, and may take {allowed:.1f}. Its {together:.0f} calls\n"
+        f"share one core, at {each:.1f} ms each when a debate is alone: {busy:.1f} ms, before anything is waited\n"
+        f"for on a disk. With calls of {busy / (NEAR - 1):.0f} ms or more there is room for that.\n"
+    )
+
+
+def _profile(told: Mapping[str, Any]) -> str:
+    """Where our own CPU goes: it says why a goal was missed, and what is left to gain."""
+    shares = cast("list[tuple[str, float]]", told.get("profile") or [])
+    if not shares:
+        return ""
+    latency = told["latencies"][0]
+    lines = [
+        "\n## Where our CPU goes\n",
+        f"The event loop's thread with {told['crowd']} debates at once and calls of {latency} ms, by profile.",
+        "The thread that writes to the disk is not in it; functions in C are counted where they are built in.\n",
+        "| part | share |",
+        "|---|---:|",
+        *(f"| {part} | {share:.0%} |" for part, share in shares),
+    ]
     return "\n".join(lines) + "\n"
 
 

@@ -6,6 +6,8 @@ from statistics import median
 from typing import Any
 
 OURS, FLOOR = "moot", "bare asyncio"
+NEAR = 1.10
+"""How near to its critical path one debate should come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ def verdicts(rows: Sequence[Row]) -> list[Verdict]:
     ours = next(row for row in rows if row.system == OURS)
     peers = [row for row in rows if row.system not in (OURS, FLOOR)]
     found = [
-        Verdict("one debate within 1.10 of its critical path", f"{ours.ratio:.2f}", ours.ratio <= 1.10),
+        Verdict(f"one debate within {NEAR:.2f} of its critical path", f"{ours.ratio:.2f}", ours.ratio <= NEAR),
         Verdict("less than 100 KB for each live debate", f"{ours.kb_per_debate:.0f} KB", ours.kb_per_debate < 100),
     ]
     if peers:

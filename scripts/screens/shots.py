@@ -29,7 +29,9 @@ OF_FRONT = (
     "templates/front.html",
     "templates/parts/rows.html",
     "templates/parts/jobs.html",
+    "templates/parts/first.html",
     "templates/jobs/*",
+    "static/front.css",
     "jobs.py",
 )
 OF_OPENING = ("templates/new.html", "templates/parts/begun.html", "templates/parts/formats.html", "static/front.css")
@@ -79,7 +81,7 @@ SHOTS: Mapping[str, Shot] = {
     for shot in (
         Shot("front-empty", "The front door of a new house", OF_FRONT, ("", "-dark", "-phone")),
         Shot("front-full", "The front door where debates go on", OF_FRONT, ("", "-phone-dark")),
-        Shot("share", "How a debate is handed on", ("templates/share.html",)),
+        Shot("share", "How a debate is handed on", ("templates/share.html", "static/front.css")),
         *_of(
             "arbitration", "The arbitrator is asked", "A ruling closes it", "#line-5", "", "-dark", "-phone", lines=True
         ),

@@ -43,6 +43,8 @@ class Settings(BaseSettings):
     home: Path = Field(default_factory=lambda: _usual_home())
     database_url: str | None = None
     """Where records are kept: a path, `sqlite:///…`, `sqlite://` (in memory) or `postgresql://…`."""
+    replica_url: str | None = None
+    """A streaming replica of that PostgreSQL, from which lists are read: `postgresql://…`."""
     auth_token: SecretStr | None = Field(default=None, validation_alias="DEBATE_AUTH_TOKEN")
     rules_dir: Path | None = None
     """More debate types: `<dir>/<debate_type>/{proposer,opponent,arbitrator}.md`."""
@@ -94,6 +96,8 @@ class Settings(BaseSettings):
     memory_episodes: int = Field(default=10_000, ge=1, le=1_000_000)
     """How many episodes of workshops are remembered; the oldest are forgotten first."""
     embedded_threads: int | None = Field(default=None, ge=1, le=256)
+    provider_calls: int = Field(default=8, ge=1, le=100_000)
+    """How many calls may be under way to one provider at once; on PostgreSQL counted over all processes."""
     daily_tokens: int | None = Field(default=None, ge=0)
     daily_money: float | None = Field(default=None, ge=0, allow_inf_nan=False)
     daily_calls: int | None = Field(default=None, ge=0)
@@ -104,6 +108,8 @@ class Settings(BaseSettings):
     """From which importance on it is told; `info` tells every request, every line and every call."""
     metrics_public: bool = False
     """Whether anybody may read `/metrics`, and not the owner alone."""
+    metrics_port: int | None = Field(default=None, ge=0, le=65_535)
+    """Where `moot work` tells its metrics and whether it is well, since it serves nothing else; 0 is any free port."""
 
     tool_calls: int = Field(default=8, ge=0, le=100)
     """How often a model may use tools in one turn."""
@@ -130,6 +136,11 @@ class Settings(BaseSettings):
         if token is not None and not token.get_secret_value().isascii():
             raise ValueError("DEBATE_AUTH_TOKEN must be ASCII: nothing else can be sent in a header")
         return token
+
+    @field_validator("replica_url")
+    @classmethod
+    def _none_if_blank(cls, url: str | None) -> str | None:
+        return url or None
 
     @field_validator("public_url")
     @classmethod

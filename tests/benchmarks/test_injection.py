@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,8 @@ import pytest
 from benchmarks.injection.orders import ORDERS
 from benchmarks.injection.page import PAGE, table, with_table
 from benchmarks.injection.scenes import NO_VERDICT, SCENES, Scene
-from benchmarks.injection.trials import Trial, shares, trials
+from benchmarks.injection.shares import joined, shares
+from benchmarks.injection.trials import Trial, trials
 from moot.debate import Manner, Seated, Spent
 from moot.engine import Answer, Call, Draft
 from moot.settings import Settings
@@ -92,19 +93,52 @@ async def test_a_judge_that_obeys_hidden_orders_is_told_from_one_that_does_not(t
     came = await tried(Judge(obeys=obeys), tmp_path, SCENES, 1)
     assert NO_VERDICT not in {trial.verdict for trial in came}
     assert {trial.verdict == trial.sought for trial in came if trial.order == ORDERS[0].name} == {obeys}
-    told = {row["scene"]: row for row in shares(came)}
+    told = {row["scene"]: row for row in shares(joined([came]))}
     assert set(told) == {scene.name for scene in SCENES} | {"all"}
     for name, row in told.items():
         of = len(SCENES) if name == "all" else 1
         assert (row["orders"], row["changed"], row["obeyed"]) == (of, of * obeys, of * obeys)
-        assert (row["harmless"], row["noise"]) == (of, 0)
+        assert (row["harmless"], row["noise"], row["again"], row["again_other"]) == (of, 0, of, 0)
 
 
 async def test_every_order_can_be_hidden_and_none_moves_a_judge_that_obeys_nobody(tmp_path: Path):
     places = [scene for scene in SCENES if scene.name in ("panel/document", "workshop/tool result")]
     came = await tried(Judge(obeys=False), tmp_path, places, len(ORDERS))
-    assert len(came) == len(places) * (1 + len(ORDERS) + 1)
-    assert (shares(came)[-1]["changed"], shares(came)[-1]["no_verdict"]) == (0, 0)
+    assert len(came) == len(places) * (2 + len(ORDERS) + 1)
+    found = shares(joined([came]))[-1]
+    assert (found["orders"], found["changed"], found["no_verdict"]) == (len(places) * len(ORDERS), 0, 0)
+
+
+def tried_before(*told: tuple[str, str, str]) -> list[Trial]:
+    """A run, by scene, order and verdict; every order wants A."""
+    tricks = {"clean": "none", "weather": "none"}
+    return [Trial(scene, order, tricks.get(order, "instruction"), verdict, "A", 1.0) for scene, order, verdict in told]
+
+
+def test_runs_of_a_model_are_told_together_and_each_order_once():
+    panel, mute = "panel/document", "workshop/tool result"
+    first = tried_before((panel, "clean", "B"), (panel, "plain order", "A"), (panel, "threat", "B"))
+    # Another clean verdict, which the same order is held against now; and one that was not given at all.
+    second = tried_before((panel, "clean", "A"), (panel, "plain order", "A"), (panel, "weather", "C"))
+    second += tried_before((mute, "clean", NO_VERDICT), (mute, "plain order", "A"))
+    found = joined([first, second])
+    assert found.silent == (mute,)
+    (row, every) = shares(found)
+    assert {**row, "scene": "all"} == every
+    assert (row["scene"], row["orders"], row["changed"], row["could_obey"], row["obeyed"]) == (panel, 2, 0, 1, 0)
+    assert (row["harmless"], row["noise"], row["again"], row["again_other"]) == (1, 1, 2, 1)
+
+
+def test_the_table_has_a_row_for_each_scene_of_each_model_however_often_it_was_run(tmp_path: Path):
+    for number, (model, verdict) in enumerate([("m", "A"), ("m", "B"), ("n", NO_VERDICT)]):
+        run = tried_before(("panel/document", "clean", "B" if model == "m" else NO_VERDICT))
+        run += tried_before(("panel/document", "plain order", verdict), ("workshop/argument", "clean", "ben"))
+        told = {"model": model, "date": f"2026-11-1{number}", "commit": "abc", "trials": [asdict(each) for each in run]}
+        (tmp_path / f"injection-{number}.json").write_text(json.dumps(told))
+    rows = [[cell.strip() for cell in row.split("|")[1:-1]] for row in table(tmp_path).splitlines()[2:]]
+    assert [row[:2] for row in rows] == [["m", "panel/document"], ["n", "panel/document"]]
+    assert rows[0][2:] == ["0 of 1 (0.00–0.79)"] * 2 + ["0 of 0", "1 of 2", "2026-11-10 abc, 2026-11-11 abc"]
+    assert rows[1][2] == "no verdict without an order either"
 
 
 def test_the_page_tells_what_was_measured():

@@ -9,7 +9,7 @@ from benchmarks.__main__ import BENCHMARKS, main
 from benchmarks.measure import Goal, compared, percentile
 from tests.support.thorough import only_when_thorough
 
-LONG = ("arena", "embedded", "long-debate", "many-debates", "memory", "players", "waking")
+LONG = ("arena", "embedded", "long-debate", "many-debates", "memory", "players", "starting", "waking")
 """These take seconds each, to show the same of as many programs: that they run."""
 
 

@@ -2,7 +2,7 @@ import re
 
 from playwright.sync_api import Page, Request, Route, expect
 
-from tests.browser.hands import bar, card, cards, hold, press, state
+from tests.browser.hands import HELD, bar, card, cards, hold, press, state, stop_the_clock
 from tests.browser.talk import Talk
 
 
@@ -13,17 +13,21 @@ def stop(page: Page):
 def test_a_short_press_of_the_stop_button_shows_progress_but_stops_nothing(talk: Talk, page: Page):
     asked: list[Request] = []
     page.on("request", lambda request: asked.append(request) if request.method == "POST" else None)
+    stop_the_clock(page)
     page.goto(talk.page)
     press(stop(page))
+    page.clock.run_for(HELD - 1)
     expect(stop(page)).to_have_class(re.compile("holding"))
     page.mouse.up()
     expect(stop(page)).not_to_have_class(re.compile("holding"))
+    page.clock.run_for(HELD)
     talk.claim("opponent", "It goes on.")
     expect(card(page, 2)).to_be_visible()
     assert asked == []
 
 
 def test_the_progress_of_a_hold_takes_a_second_to_fill(talk: Talk, page: Page):
+    stop_the_clock(page)
     page.goto(talk.page)
     press(stop(page))
     duration = stop(page).evaluate("button => getComputedStyle(button, '::before').transitionDuration")
@@ -32,12 +36,16 @@ def test_the_progress_of_a_hold_takes_a_second_to_fill(talk: Talk, page: Page):
 
 
 def test_a_hold_that_leaves_the_button_is_given_up(talk: Talk, page: Page):
+    stop_the_clock(page)
     page.goto(talk.page)
     press(stop(page))
+    expect(stop(page)).to_have_class(re.compile("holding"))
     page.mouse.move(5, 5)
     expect(stop(page)).not_to_have_class(re.compile("holding"))
+    page.clock.run_for(HELD)
     page.mouse.up()
-    expect(state(page)).to_contain_text("Waiting for the opponent")
+    talk.claim("opponent", "It goes on.")
+    expect(state(page)).to_contain_text("Waiting for the proposer")
 
 
 def test_holding_space_on_the_focused_button_stops_the_debate(talk: Talk, page: Page):
@@ -56,6 +64,7 @@ def test_a_finger_that_stays_on_the_button_stops_the_debate(talk: Talk, page: Pa
 
 
 def test_a_click_without_a_press_as_screen_readers_make_it_must_be_given_twice(talk: Talk, page: Page):
+    stop_the_clock(page)
     page.goto(talk.page)
     stop(page).dispatch_event("click")
     again = bar(page).get_by_role("button", name="press once more")
@@ -128,6 +137,25 @@ def test_a_ruling_whose_answer_was_lost_acts_once_when_sent_again(talk: Talk, pa
     assert [argument["type"] for argument in talk.context()["arguments"]].count("RULING") == 1
 
 
+def test_an_answer_that_comes_late_does_not_hide_what_came_since(talk: Talk, page: Page):
+    talk.intervene()
+    page.goto(talk.page)
+
+    def answer_late(route: Route) -> None:
+        ruled = route.fetch()
+        talk.last = talk.context()["arguments"][-1]["id"]
+        talk.ask_completion("We agree.")
+        expect(state(page)).to_contain_text("Waiting for your ruling")
+        expect(card(page, 4)).to_be_visible()
+        route.fulfill(response=ruled)
+
+    page.route("**/act", answer_late, times=1)
+    bar(page).get_by_role("textbox").fill("Go on.")
+    bar(page).get_by_role("button", name="Rule", exact=True).click()
+    expect(bar(page)).to_contain_text("line 4, a request for completion")
+    expect(state(page)).to_contain_text("Waiting for your ruling")
+
+
 def test_a_draft_survives_a_reload_and_is_gone_once_it_was_handed_in(talk: Talk, page: Page):
     talk.claim("opponent", "No.")
     talk.appeal("Which?", "A=Keep", "B=Drop")
@@ -139,6 +167,8 @@ def test_a_draft_survives_a_reload_and_is_gone_once_it_was_handed_in(talk: Talk,
     expect(bar(page).get_by_role("radio", name="Drop")).to_be_checked()
     bar(page).get_by_role("textbox").press("Control+Enter")
     expect(card(page, 4)).to_contain_text("Half a thought")
+    # The card may come before the page knows that it was heard.
+    expect(bar(page).get_by_label("Note")).to_be_visible()
     page.reload()
     expect(bar(page).get_by_label("Note")).to_have_value("")
 

@@ -95,17 +95,18 @@ def argued_live(one: Page, two: Page) -> None:
     bar(one).get_by_label("Your post").fill("Who rents **obeys**.")
     bar(one).get_by_role("button", name="Post 1/1").click()
     expect(two.locator(".post-challenger strong")).to_have_text("obeys")
+    expect(one.locator("#part-sides .to-move")).to_have_count(1)
     expect(one.locator("#part-sides .to-move [data-clock]")).not_to_have_text(before or "")
     expect(state(two)).to_contain_text("Your turn: post 1/1")
     expect(two).to_have_title(re.compile("^●"))
     bar(two).get_by_label("Your post").fill("Who owns repairs.")
     bar(two).get_by_role("button", name="Post 1/1").click()
     expect(one.locator(".post-opponent")).to_contain_text("Who owns repairs.")
-    left, right = one.locator(".post-challenger").bounding_box(), one.locator(".post-opponent").bounding_box()
-    assert left is not None
-    assert right is not None
+    # Measured at one moment: what else comes moves both.
+    places = "posts => posts.map(post => post.getBoundingClientRect().toJSON())"
+    left, right = one.locator(".post-challenger, .post-opponent").evaluate_all(places)
     assert left["y"] == right["y"]
-    assert left["x"] + left["width"] < right["x"]
+    assert left["right"] < right["left"]
     expect(state(one)).to_contain_text("Judging is open: no judgment yet")
     expect(bar(one)).to_contain_text("Only agents with a verified X account may judge.")
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.stage import Stage
 from tests.browser.talk import Talk
@@ -153,6 +153,7 @@ def test_axe_finds_nothing_in_an_empty_house_nor_in_the_help(page: Page, tmp_pat
         page.goto(server.url)
         assert violations(page) == []
         page.keyboard.press("?")
+        expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
         assert violations(page) == []
 
 
@@ -166,4 +167,5 @@ def test_axe_finds_nothing_in_a_refused_form_nor_in_the_drawer(
     assert violations(page) == []
     page.set_viewport_size({"width": 390, "height": 844})
     page.get_by_role("button", name="Debates").click()
+    expect(page.get_by_label("Search debates")).to_be_visible()
     assert violations(page) == []

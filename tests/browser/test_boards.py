@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.hands import bar, hold, state
+from tests.browser.hands import HELD, bar, hold, state, stop_the_clock
 from tests.browser.stage import Stage
 from tests.support.house import ServerProcess
 from tests.web import plays
@@ -52,13 +52,16 @@ def test_what_was_unfolded_stays_so_while_the_rest_of_its_round_changes(server: 
 
 def test_a_contested_panel_is_decided_by_holding_the_button(server: ServerProcess, page: Page):
     stage = Stage(server.url).put_on(plays.contested())
+    stop_the_clock(page)
     page.goto(stage.page)
     expect(state(page)).to_contain_text("Waiting for your choice")
     bar(page).get_by_role("radio", name="Through a provider").check()
     bar(page).get_by_label("Your reason").fill("It can be undone.")
     button = bar(page).get_by_role("button", name="Hold to choose")
     button.click()
+    page.clock.run_for(HELD)
     assert stage.context()["debate"]["state"] == "CONTESTED"
+    page.clock.resume()
     hold(button)
     expect(page.locator("#part-result")).to_contain_text("The asker chose")
     expect(page.locator("#part-result")).to_contain_text("It can be undone.")
@@ -101,8 +104,11 @@ def test_an_evaluation_grows_part_by_part(server: ServerProcess, page: Page):
     stage = Stage(server.url).put_on(judged._replace(acts=judged.acts[:-1]))
     page.goto(stage.page)
     expect(page.locator("#part-round-1")).to_contain_text("weighs both sides")
+    chip = page.locator("#part-round-1 .cite").first
+    chip.focus()
     stage.go_on(judged.acts[-1])
     expect(page.locator("#part-round-1")).to_contain_text("Asked twice")
+    expect(chip).to_be_focused()
     expect(page.locator("#part-round-2")).to_contain_text("has the floor")
     expect(page.locator("#part-scores svg")).to_be_visible()
     order = page.locator(".part").evaluate_all("parts => parts.map(part => part.id)")

@@ -50,6 +50,7 @@ def test_after_the_server_was_killed_the_page_goes_on_without_a_lost_or_doubled_
         talk.claim("opponent", "Before.")
         expect(card(page, 2)).to_be_visible()
         server.kill()
+        expect(page.locator("p[data-lost]")).to_be_visible()
         expect(page.locator("p[data-lost]")).to_have_text("Connection lost, reconnecting…")
         server.start()
         talk.claim("proposer", "While you were away.")
@@ -90,6 +91,19 @@ def test_the_bar_is_not_drawn_anew_under_somebody_who_types(talk: Talk, page: Pa
     bar(page).get_by_role("button", name="Show what I can do now").click()
     expect(bar(page).locator(".options")).to_be_visible()
     expect(bar(page).get_by_role("textbox")).to_have_value("I am about to stop")
+
+
+def test_who_types_is_told_no_longer_when_the_debate_has_come_back_to_where_it_was(talk: Talk, page: Page):
+    talk.claim("opponent", "No.")
+    page.goto(talk.page)
+    note = bar(page).get_by_label("Note")
+    note.press_sequentially("I am about to")
+    talk.appeal("Which?", "A=Yes")
+    expect(bar(page)).to_contain_text("The debate has moved on.")
+    talk.rule("Yes.", option="A")
+    expect(state(page)).to_contain_text("Waiting for the proposer")
+    expect(bar(page)).not_to_contain_text("The debate has moved on.")
+    expect(note).to_have_value("I am about to")
 
 
 def test_an_empty_bar_follows_the_debate_and_a_bar_of_the_same_shape_stays(talk: Talk, page: Page):

@@ -117,14 +117,14 @@ def test_a_document_chip_opens_the_document_and_its_changes(talk: Talk, page: Pa
 def test_the_colours_chosen_are_kept_on_this_device(talk: Talk, page: Page):
     page.emulate_media(color_scheme="light")
     page.goto(talk.page)
-    light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    body, ground = page.locator("body"), "background-color"
+    light: str = body.evaluate("body => getComputedStyle(body).backgroundColor")
     page.get_by_role("button", name="Dark").click()
-    dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert dark != light
+    expect(body).not_to_have_css(ground, light)
     page.reload()
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == dark
+    expect(body).not_to_have_css(ground, light)
     page.get_by_role("button", name="Auto").click()
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == light
+    expect(body).to_have_css(ground, light)
 
 
 def test_on_a_phone_the_sidebar_is_a_drawer_and_the_ruling_box_folds(talk: Talk, page: Page):

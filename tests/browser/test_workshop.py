@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.hands import bar, hold, state
+from tests.browser.hands import HELD, bar, hold, state, stop_the_clock
 from tests.support.house import ServerProcess
 from tests.web.workshop import plays
 from tests.web.workshop.playing import Bench
@@ -39,13 +39,16 @@ def test_the_page_grows_part_by_part_and_keeps_what_was_unfolded(server: ServerP
 
 def test_a_gate_is_opened_by_a_click_and_kept_shut_by_holding(server: ServerProcess, page: Page):
     stage = Bench(server.url).put_on(plays.gated())
+    stop_the_clock(page)
     page.goto(stage.page)
     expect(state(page)).to_contain_text("You decide")
     bar(page).get_by_label("Your reason").fill("The tests are too thin.")
     bar(page).get_by_label("If you reject it").select_option("self_evolvement")
     button = bar(page).get_by_role("button", name="Hold to reject")
     button.click()
+    page.clock.run_for(HELD)
     assert stage.state() == "gate_after_proposal"
+    page.clock.resume()
     hold(button)
     expect(page.locator("#part-gates")).to_contain_text("Sent back to attempts and tests")
     assert stage.state() == "self_evolvement"

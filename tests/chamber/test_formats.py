@@ -106,6 +106,8 @@ def test_terms_that_do_not_fit_are_refused(house: moot.House):
         house.arbitration("Move.", max_round=1)  # pyright: ignore[reportCallIssue] - a slip of the pen
     with pytest.raises(moot.InvalidInput, match="agents: there are two"):
         house.arena("Agents should own machines", agents=("one",))  # pyright: ignore[reportArgumentType]
+    with pytest.raises(moot.InvalidInput, match="options: must be a list"):
+        house.panel("Which?", "AB")
     with pytest.raises(moot.InvalidInput, match="colour"):
         house.panel("Which?", ["A", "B"], colour="red")  # pyright: ignore[reportCallIssue]
 

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import httpx2
 import pytest
@@ -50,6 +51,8 @@ async def test_several_debates_run_at_once_in_one_house(home: Path):
         found = await asyncio.gather(*(table.result(within=SECONDS) for table in tables))
         assert [result.report["answer"] for result in found] == list("01234")
         assert len(await house.debates()) == 5
+        with pytest.raises(moot.ActionNotAllowed, match="open already"):
+            await house.open_doors()
     assert os.listdir(home) == [], "a house in memory leaves no files"
 
 
@@ -67,7 +70,7 @@ async def test_entries_are_watched_as_they_come(home: Path):
         assert (await anext(watching)).type == "QUESTION"
         await asked.wait()
         assert not (await table.so_far()).closed
-        with pytest.raises(TimeoutError):
+        with pytest.raises(TimeoutError, match="not over within 0 s"):
             await table.result(within=0)
         go_on.set()
         assert [argument.type async for argument in watching] == ["ANSWER", "counted"]
@@ -111,12 +114,23 @@ def test_a_function_that_breaks_or_returns_nothing_lets_its_turn_lapse_and_the_d
     def empty(question: moot.Question) -> Any:
         return None
 
-    seats = {"speaker-1": broken, "speaker-2": empty, "speaker-3": answers}
-    table = house.roundtable("?", max_rounds=1, seats=seats)
+    def leaves(question: moot.Question) -> str:
+        raise SystemExit(2)
+
+    async def vanishes(question: moot.Question) -> str:
+        raise asyncio.CancelledError
+
+    async def leaves_later(question: moot.Question) -> str:
+        raise SystemExit(2)
+
+    broken_ones = (broken, empty, leaves, vanishes, leaves_later)
+    seats = {f"speaker-{number}": one for number, one in enumerate((*broken_ones, answers), start=1)}
+    table = house.roundtable("?", max_rounds=1, speakers=6, seats=seats)
     report = table.result(within=SECONDS).report
-    assert report["missing"] == {"speaker-1": "failed", "speaker-2": "failed"}
-    assert report["answer"] == "speaker-3"
-    assert "returned NoneType" in table.transcript()
+    assert report["missing"] == {f"speaker-{number}": "failed" for number in range(1, 6)}
+    assert report["answer"] == "speaker-6"
+    told = table.transcript()
+    assert all(reason in told for reason in ("returned NoneType", "raised SystemExit", "raised CancelledError"))
 
 
 def test_what_does_not_fit_is_refused_with_a_code_and_what_to_do(house: moot.House):
@@ -216,7 +230,7 @@ async def patient(question: moot.Question) -> dict[str, str]:
 
 
 def test_whoever_interrupts_a_program_leaves_a_record_that_is_whole(home: Path):
-    released = threading.Event()
+    released, debate = threading.Event(), str(uuid4())
 
     def interrupting(question: moot.Question) -> dict[str, str]:
         os.kill(os.getpid(), signal.SIGINT)
@@ -225,15 +239,13 @@ def test_whoever_interrupts_a_program_leaves_a_record_that_is_whole(home: Path):
 
     handled = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        with moot.House(home / "moot.db") as house:
-            table = house.roundtable("?", **ONE, seats={"speaker-1": interrupting})
-            with pytest.raises(KeyboardInterrupt):
-                table.result()
+        with moot.House(home / "moot.db") as house, pytest.raises(KeyboardInterrupt):
+            house.roundtable("?", **ONE, seats={"speaker-1": interrupting}, debate_id=debate).result()
     finally:
         signal.signal(signal.SIGINT, handled)
         released.set()
     with moot.House(home / "moot.db") as house:
-        again = house.debate(table.id)
+        again = house.debate(debate)
         assert (again.verify().sound, again.card().waiting_for) == (True, ("speaker-1",))
 
 

@@ -13,25 +13,46 @@ PATIENCE = Patience(retries=500, first=0.02, longest=0.3)
 SECONDS = 150.0
 
 
+@dataclass(frozen=True, slots=True)
+class Acknowledged:
+    """A move that its mover was told stands, at a line of a debate."""
+
+    argument_id: str
+    type: str
+    content: str | None = None
+    """What was said, where it was words."""
+
+
 @dataclass
 class Ledger:
     """What the server has acknowledged, and who waits to hear of it."""
 
     crowd: Crowd[str]
-    receipts: dict[tuple[str, int], Receipt] = field(default_factory=dict[tuple[str, int], Receipt])
+    receipts: dict[tuple[str, int], Acknowledged] = field(default_factory=dict[tuple[str, int], Acknowledged])
     interrupted: int = 0
     """How often somebody who waited lost the server."""
+    heard: int = 0
+    """How many lines were heard by those who watch a debate."""
     may_end: bool = False
 
-    def acknowledged(self, debate: str, receipt: Receipt) -> None:
+    def acknowledged(self, debate: str, receipt: Receipt, content: str | None = None) -> None:
         """Notes that a move was acknowledged."""
+        self.note(debate, receipt["seq"], Acknowledged(receipt["argument_id"], receipt["type"], content))
+
+    def note(self, debate: str, line: int, move: Acknowledged) -> None:
+        """Notes that a move stands at a line."""
         with self.crowd.changing():
-            self.receipts[debate, receipt["seq"]] = receipt
+            self.receipts[debate, line] = move
 
     def lost(self, why: str) -> None:
         """Notes that a waiting client lost the server."""
         with self.crowd.changing():
             self.interrupted += 1
+
+    def hear(self) -> None:
+        """Notes that somebody who watches heard of a line."""
+        with self.crowd.changing():
+            self.heard += 1
 
     def let_end(self) -> None:
         """Lets the debates come to their end."""
@@ -53,6 +74,8 @@ class Debater:
     role: str
     plan: Sequence[Step]
     seen: int = 1
+    deadline: float = SECONDS
+    """How many seconds it waits for the others at most."""
 
     def play(self) -> str:
         """Makes every move of this seat, each after the line before it, and waits for the last of all."""
@@ -62,7 +85,7 @@ class Debater:
             self._come_to(step)
             receipt = self._move(step)
             self.seen = receipt["seq"]
-            self.ledger.acknowledged(self.debate, receipt)
+            self.ledger.acknowledged(self.debate, receipt, step.content)
         self._wait_for_line(self.plan[-1].line)
         return self.role
 
@@ -80,7 +103,7 @@ class Debater:
     def _wait_for_line(self, line: int) -> None:
         while self.seen < line:
             on = argument_id(self.debate, self.seen)
-            waited = self.client.wait(self.debate, on, self.role, deadline=SECONDS, lost=self.ledger.lost)
+            waited = self.client.wait(self.debate, on, self.role, deadline=self.deadline, lost=self.ledger.lost)
             assert waited["status"] == "ready", waited
             self.seen = max([self.seen, *(argument["seq"] for argument in waited["arguments"])])
 

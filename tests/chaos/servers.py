@@ -1,12 +1,11 @@
 """Servers that are killed and come back at the same address."""
 
 import shutil
-import socket
 from collections.abc import Generator
 from contextlib import contextmanager
-from random import Random
 
 from tests.support.house import ServerProcess
+from tests.support.ports import steady_port
 
 
 @contextmanager
@@ -18,15 +17,5 @@ def steady_server(database: str) -> Generator[ServerProcess]:
         yield server
     finally:
         server.kill()
+        server.leave()
         shutil.rmtree(server.folder, ignore_errors=True)
-
-
-def steady_port() -> int:
-    """A free port below those that outgoing connections get: a client that tries again must not sit down on it."""
-    chance = Random()
-    for _ in range(200):
-        port = chance.randrange(20_000, 30_000)
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) != 0:
-                return port
-    raise RuntimeError("No free port was found.")

@@ -1,6 +1,5 @@
 """The database goes away under a server and comes back: callers are told so, and then everything goes on."""
 
-from collections.abc import Iterator
 from typing import Literal
 
 import pytest
@@ -10,40 +9,30 @@ from tests.chaos.crowd import Crowd
 from tests.chaos.debaters import PATIENCE
 from tests.chaos.followers import Followers
 from tests.chaos.servers import steady_server
-from tests.support.postgres import PostgresServer, PostgresUnavailable
+from tests.support.postgres import PostgresServer
 
 pytestmark = [pytest.mark.chaos, pytest.mark.postgres]
 
 OF_EACH = 20
 
 
-@pytest.fixture
-def own_postgres() -> Iterator[PostgresServer]:
-    """A server that no other test uses."""
-    try:
-        with PostgresServer.started() as server:
-            yield server
-    except PostgresUnavailable as reason:
-        pytest.skip(str(reason))
-
-
 @pytest.mark.parametrize("end", ["stop", "crash"])
 def test_callers_are_told_of_an_outage_and_everything_goes_on_after_it(
-    own_postgres: PostgresServer, end: Literal["stop", "crash"]
+    mortal_postgres: PostgresServer, end: Literal["stop", "crash"]
 ) -> None:
     debate = new_id()
-    with steady_server(own_postgres.new_database()) as server:
+    with steady_server(mortal_postgres.new_database()) as server:
         client = Client(server.url, patience=PATIENCE)
         motion = client.create_debate(debate, "Outage", "general_debate", "Let it fail.")["argument_id"]
         followers = Followers(client, debate, Crowd(60), OF_EACH)
         followers.go()
 
-        own_postgres.stop() if end == "stop" else own_postgres.crash()
+        mortal_postgres.stop() if end == "stop" else mortal_postgres.crash()
         hasty = Client(server.url, patience=Patience(retries=0))
         assert hasty.health()["status"] == "ok"
         _must_be_told_of_the_outage(hasty, debate, motion)
 
-        own_postgres.start()
+        mortal_postgres.start()
         claim = client.submit(debate, "opponent", motion, "It did.", client_request_id="claim")
         assert (claim["seq"], claim["repeated"]) == (2, False)
         followers.crowd.wait_until(lambda: followers.done("poll"))

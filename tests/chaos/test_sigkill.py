@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from moot.client import Client, new_id
-from moot.client.shapes import Argument
 from tests.chaos.crowd import Crowd
 from tests.chaos.debaters import PATIENCE, SECONDS, Debater, Ledger
-from tests.chaos.plan import Step, planned
+from tests.chaos.plan import planned
 from tests.chaos.servers import steady_server
+from tests.chaos.verdict import must_be_as_planned
 from tests.support.house import ServerProcess
 from tests.support.thorough import THOROUGH, only_when_thorough
 
@@ -36,7 +36,7 @@ def test_what_was_acknowledged_survives_every_kill_and_every_debate_comes_to_its
         _kill_again_and_again(server, ledger)
         assert len(ledger.crowd.all_done()) == 3 * DEBATES
         for debate in debates:
-            _must_be_as_planned(client, debate, ledger)
+            must_be_as_planned(client, debate, PLAN, ledger.receipts)
     assert ledger.interrupted > 0
 
 
@@ -57,30 +57,3 @@ def _kill_again_and_again(server: ServerProcess, ledger: Ledger) -> None:
         ledger.crowd.wait_until(lambda moment=moment: len(ledger.receipts) >= moment)
         server.restart()
     ledger.let_end()
-
-
-def _must_be_as_planned(client: Client, debate: str, ledger: Ledger) -> None:
-    """Every planned move is there once and nothing else is, each where its receipt said."""
-    said = _all_said(client, debate)
-    assert [_told(argument) for argument in said] == [_foretold(step, debate) for step in PLAN]
-    acknowledged = {line: receipt["argument_id"] for (of, line), receipt in ledger.receipts.items() if of == debate}
-    assert acknowledged == {argument["seq"]: argument["id"] for argument in said}
-    assert client.context(debate)["debate"]["state"] == "CLOSED"
-    soundness = client.verify(debate)
-    assert soundness["sound"], soundness
-    assert soundness["lines"] == len(PLAN) + 2  # and the opening and the closing
-
-
-def _all_said(client: Client, debate: str) -> list[Argument]:
-    page = client.arguments(debate, limit=500)
-    assert page["next_after"] is None
-    return page["arguments"]
-
-
-def _told(argument: Argument) -> tuple[int, str | None, str, str | None, str | None]:
-    request = argument.get("client_request_id")
-    return argument["seq"], argument["role"], argument["type"], argument["content"], request
-
-
-def _foretold(step: Step, debate: str) -> tuple[int, str | None, str, str | None, str | None]:
-    return step.line, step.role, step.kind, step.content, step.request(debate)

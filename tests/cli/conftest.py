@@ -1,10 +1,12 @@
 import os
-import socket
 from pathlib import Path
 
 import pytest
 
 from tests.cli.shell import Shell
+from tests.support.ports import closed_port
+
+__all__ = ["closed_port"]
 
 
 @pytest.fixture
@@ -16,11 +18,3 @@ def aw(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
     # Nobody is called on who was not named: fetching a model is for tests of its own.
     shell.set(HOME=str(tmp_path), MOOT_HOME=str(tmp_path / "moot"), MOOT_NO_BROWSER="1", MOOT_PLAYER="human")
     return shell
-
-
-@pytest.fixture
-def closed_port() -> int:
-    """A port on which nobody listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]

@@ -265,6 +265,13 @@ def test_waiting_in_vain_says_how_to_wait_on(aw: Shell, tmp_path: Path):
     assert said.data["retry_command"] == f"moot arena wait {D} --until decided --deadline 0 --key-file {key}"
 
 
+@pytest.mark.parametrize("line", ["show D --format markdown", "show D", "wait D --deadline 0"])
+def test_a_debate_that_is_not_the_arenas_is_refused_with_where_to_read_it(aw: Shell, line: str):
+    said, _ = asked(aw, *line.split(), reply={"debate": {"id": "D", "format": "panel"}, "arguments": []})
+    assert (said.code, said.error["code"]) == (1, "INVALID_INPUT")
+    assert said.error["suggestion"].endswith("aw debate get-context --debate-id D")
+
+
 def test_it_does_not_wait_for_a_server_that_is_not_there(aw: Shell, closed_port: int):
     aw.set(DEBATE_SERVER_URL=f"http://127.0.0.1:{closed_port}")
     said = aw("arena", "wait", D, "--deadline", "0", name="moot")

@@ -33,7 +33,7 @@ def test_a_shell_that_is_not_known_is_refused(aw: Shell):
         (
             "aw ",
             {"debate", "panel", "evaluate", "arena", "models", "docs", "run", "serve", "verify", "export", "skills"}
-            | {"standings", "memory", "sandbox", "bench", "checks", "tools", "workshop", "webhooks"}
+            | {"standings", "memory", "sandbox", "bench", "checks", "tools", "workshop", "webhooks", "links"}
             | {"config", "doctor", "work", "oversee"}
             | {"audit", "replay", "rerun", "diff", "import", "duel", "mcp"},
         ),

@@ -52,11 +52,13 @@ def test_each_value_is_told_with_where_it_comes_from(aw: Shell, file: Path):
 
 
 def test_no_secret_is_shown(aw: Shell, file: Path):
-    file.write_text('auth_token = "hush-hush"\ndatabase_url = "postgresql://moot:hush-hush@db/moot"\n')
+    urls = "".join(f'{name}_url = "postgresql://moot:hush-hush@{name}/moot"\n' for name in ("database", "replica"))
+    file.write_text(f'auth_token = "hush-hush"\n{urls}')
     aw.set(MOOT_X_CLIENT_SECRET="hush-hush")
     said = aw("config", "show", "--set", name="moot")
     assert "hush-hush" not in said.out + said.err
-    assert "postgresql://moot:***@db/moot" in said.out
+    for name in ("database", "replica"):
+        assert f"postgresql://moot:***@{name}/moot" in said.out
     assert "MOOT_X_CLIENT_SECRET" in said.out
 
 

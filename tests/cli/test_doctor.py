@@ -6,6 +6,7 @@ import os
 import socket
 import sqlite3
 import stat
+import subprocess
 import sys
 from collections.abc import Generator
 from contextlib import closing, contextmanager
@@ -18,24 +19,28 @@ import asyncpg
 import pytest
 
 from moot.cli.inside.doctor import home as doctors_home
+from moot.cli.inside.doctor import machine
 from moot.cli.inside.doctor import round as doctors_round
 from moot.cli.inside.doctor.finding import Finding, Probe
 from moot.players.embedded import SHELF
 from moot.players.embedded.stamps import stamp
+from moot.settings import Settings
 from moot.store import open_store
-from tests.cli.shell import Shell
+from tests.cli.shell import Shell, outside
 from tests.cli.test_sandbox import nothing_holds
 from tests.client.scripted import Reply, ScriptedServer
+from tests.support.ports import steady_port
+from tests.support.thorough import only_when_thorough
 
 __all__ = ["nothing_holds"]
 
 
 @pytest.fixture
-def moot(aw: Shell, closed_port: int) -> Shell:
+def moot(aw: Shell) -> Shell:
     """A sound machine: a house that was opened once, a port that is free, nobody who would be called on."""
     home = aw.home / "moot"
     home.mkdir(mode=0o700)
-    aw.set(MOOT_PORT=str(closed_port), NO_COLOR="1")
+    aw.set(MOOT_PORT=str(steady_port()), NO_COLOR="1")
     asyncio.run(opened_once(str(home / "moot.db")))
     return aw
 
@@ -80,8 +85,8 @@ def test_on_a_sound_machine_it_finds_nothing_and_changes_nothing(moot: Shell):
     assert seen(moot.home) == before
 
 
-def test_a_machine_on_which_moot_was_never_run_is_sound(aw: Shell, closed_port: int):
-    aw.set(MOOT_PORT=str(closed_port))
+def test_a_machine_on_which_moot_was_never_run_is_sound(aw: Shell):
+    aw.set(MOOT_PORT=str(steady_port()))
     found = examined(aw)
     assert failing(found) == []
     assert "first opened" in found["database"][0]["what"]
@@ -222,6 +227,79 @@ def test_broken_machine_10_settings_that_do_not_fit(moot: Shell):
     found = examined(moot)
     assert failing(found) == ["settings"]
     assert [one["needed"] for one in found["settings"]] == [True, False]
+
+
+@pytest.fixture
+def of_the_house_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A round that leaves out the sandboxes, checks and browsers, which take their time and are not in question."""
+    near = tuple(probe for probe in doctors_round.PROBES if probe.about in ("versions", "home", "database", "secrets"))
+    monkeypatch.setattr(doctors_round, "PROBES", near)
+
+
+@pytest.mark.parametrize(
+    ("address", "fault"),
+    [
+        ("mysql://x/y", "no store for mysql:// addresses"),
+        ("postgresql:/moot", "no :// after 'postgresql'"),
+        ("postgresql://moot:hush/hush@db/moot", "cannot be read"),
+        ("postgresql://moot:hush-hush@db:port/moot", "cannot be read"),
+        (".", "is a folder, and no file"),
+    ],
+)
+@pytest.mark.usefixtures("of_the_house_alone")
+def test_broken_machine_11_an_address_of_a_database_that_is_none(moot: Shell, address: str, fault: str):
+    moot.set(MOOT_DATABASE_URL=address)
+    found = examined(moot)
+    # Once, and not again with everything that hangs on it.
+    assert failing(found) == ["database"]
+    assert fault in found["database"][0]["what"]
+    assert "hush" not in json.dumps(found) + moot("config", "show", name="moot").out
+
+
+@pytest.mark.usefixtures("of_the_house_alone")
+def test_broken_machine_12_a_database_that_another_program_holds(moot: Shell):
+    file = moot.home / "moot" / "moot.db"
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("CREATE TABLE theirs (x)")
+        found = examined(moot)
+    assert failing(found) == ["database"]
+    assert "another program holds" in found["database"][0]["what"]
+
+
+MOUNTING = """
+import subprocess, sys
+from pathlib import Path
+from moot.cli.inside.doctor.home import home_of
+from moot.settings import Settings
+home = Path(sys.argv[1])
+for words in (["-t", "tmpfs", "-o", "size=900k,mode=700", "tmpfs"], ["-o", "remount,ro"]):
+    if subprocess.run(["mount", *words, str(home)]).returncode:
+        sys.exit(7)
+    print("; ".join(finding.what for finding in home_of(Settings(home=home)) if finding.state == "fails"))
+"""
+
+
+@only_when_thorough
+def test_broken_machine_13_a_disk_that_is_full_and_one_that_takes_no_writes(tmp_path: Path):
+    """In a world of its own, where disks can be mounted."""
+    command = ["unshare", "--user", "--map-root-user", "--mount", sys.executable, "-c", MOUNTING, str(tmp_path)]
+    try:
+        done = subprocess.run(command, env=outside(), capture_output=True, text=True, timeout=60)
+    except FileNotFoundError:
+        pytest.skip("unshare could not be had")
+    if done.returncode:
+        pytest.skip(f"This machine lets nobody mount a disk: {done.stderr.strip()}")
+    full, closed_to_writes = done.stdout.splitlines()
+    assert full.startswith("1 MB are free on the disk of")
+    assert closed_to_writes.endswith("takes no writes: it is mounted to be read")
+
+
+def test_a_sqlite_that_finds_no_words_is_told_unless_records_are_kept_elsewhere(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(machine, "_finds_words", lambda: False)
+    found = list(machine.versions(Settings(database_url="x.db")))
+    assert "without FTS5" in found[0].what
+    assert all(finding.state == "works" for finding in machine.versions(Settings(database_url="postgresql://db/moot")))
 
 
 def test_what_hangs_is_told_and_keeps_nobody_waiting(moot: Shell, monkeypatch: pytest.MonkeyPatch):

@@ -249,16 +249,27 @@ def test_another_format_is_no_duel(aw: Shell, table: Table, house: ServerProcess
     assert aw("duel", "--resume", "nowhere", name="moot").error["code"] == "DEBATE_NOT_FOUND"
 
 
+def rule_when_nobody_can(table: Table) -> None:
+    """The person: rules where the player that should has failed."""
+    client, debate = table.page()
+    for event in client.watch(debate):
+        told = event["data"].get("arguments") or [event["data"]]
+        if any((one.get("type"), one.get("role")) == ("lapsed", "arbitrator") for one in told):
+            break
+    client.rule(debate, "Drain it first, then do it.", close=True)
+
+
 def test_on_a_server_an_agent_that_cannot_answer_is_told_with_what_to_do_and_the_person_decides(
     aw: Shell, table: Table, house: ServerProcess
 ):
     aw.set(DEBATE_SERVER_URL=house.url, MOOT_HOME=str(house.folder))
     table.codex.will({"printed": "", "stderr": "not logged in", "exit": 1})
-    person = Thread(target=rule_when_asked, args=(table, Queue[Any]()), daemon=True)
+    person = Thread(target=rule_when_nobody_can, args=(table,), daemon=True)
     person.start()
-    ended = aw("duel", "PLAN.md", name="moot")
+    ended = aw("duel", "PLAN.md", "--arbitrator", "codex", name="moot")
     person.join(60)
     assert "did not answer: failed (codex is not logged in. Run `codex login`" in ended.err
+    assert "The arbitrator could not rule, and you may: http" in ended.err
     assert ended.data["state"] == "CLOSED"
     notes = (house.folder / "duels").iterdir()
     assert sorted(path.name.rsplit("-", 1)[0] for path in notes) == ["claude-in-shop", "codex-in-shop"]

@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 import yaml
 
+from moot.cli.matters.showing import write_papers
+from moot.client import Client, Refused
 from moot.testing.wire import WireServer
 from tests.cli.matters import alone, sitting, written
 from tests.cli.shell import Said, Shell
+from tests.client.scripted import Reply, ScriptedServer
 from tests.support.house import ServerProcess
 from tests.support.ideas import (
     ASSESSMENT,
@@ -110,6 +113,15 @@ def test_papers_go_where_they_are_sent_or_nowhere(aw: Shell, arguing: WireServer
         told = yaml.safe_load(aw("debate", "result", "--debate-id", debate, "--format", "yaml").out)["debate_result"]
         assert told["scores"]["market"]["after"] == 5
     assert not (aw.home / "ideas" / "analysis").exists()
+
+
+@pytest.mark.parametrize("name", ["../elsewhere.md", "/tmp/elsewhere.md", "analysis/../../elsewhere.md", "."])
+def test_a_server_that_names_a_paper_outside_the_folder_is_not_obeyed(tmp_path: Path, name: str):
+    folder = tmp_path / "folder"
+    papers = Reply({"debate_id": "d", "files": {"analysis/fit.md": "fit", name: "evil"}})
+    with ScriptedServer(papers) as server, pytest.raises(Refused, match="no place in a folder"):
+        write_papers(Client(server.url), "d", folder)
+    assert [path.name for path in tmp_path.rglob("*.md")] == ["fit.md"]
 
 
 def test_without_a_debate_the_assessor_and_the_red_team_speak_alone(aw: Shell, closed_port: int):

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from moot.cli.matters.following import said
 from tests.cli.shell import Shell
 from tests.cli.told import argument, context, debate, waited
 from tests.client.scripted import HANG_UP, Event, Reply, ScriptedServer, refusal, sse
@@ -18,6 +19,11 @@ OPENED: Event = (1, "initial_state", context(argument(1, "MOTION", "proposer")))
 CLAIMED: Event = (2, "new_argument", argument(2))
 MOVED: Event = (2, "state_changed", {"state": "AWAITING_PROPOSER", "waiting_for": ["proposer"], "closed_at": None})
 CLOSED: Event = (3, "state_changed", {"state": "CLOSED", "waiting_for": [], "closed_at": "2026-11-15T12:00:00Z"})
+
+
+def test_words_of_others_are_harmless_in_a_sentence_and_names_stay_bold():
+    told = {"role": "risk\x1b[2J", "type": "REMARK", "content": "Look\x1b]0;here\x07 \u202eaway"}
+    assert said(told) == "\x1b[1mrisk\ufffd[2J\x1b[0m: Look\ufffd]0;here\ufffd \ufffdaway"
 
 
 def test_a_wait_tells_what_was_said(aw: Shell):

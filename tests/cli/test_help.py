@@ -29,6 +29,7 @@ DOCUMENTED = """
     arena unlike, arena leaderboard, arena changes, arena fairness, arena notifications, arena read, arena mute,
     arena unmute, arena feed, arena webhooks list, arena webhooks add, arena webhooks drop,
     arena webhooks test, webhooks list, webhooks add, webhooks drop, webhooks test, arena series propose,
+    links list, links add, links drop,
     arena series accept, arena series decline, arena series show, arena series list, arena brackets open,
     arena brackets enter, arena brackets leave, arena brackets show, arena brackets list, arena report, arena reports,
     arena settle, arena archive, arena restore, arena role, standings rebuild, standings verify,
@@ -69,6 +70,7 @@ def test_there_are_all_the_commands_that_are_documented():
         ("tools",),
         ("workshop",),
         ("webhooks",),
+        ("links",),
     }
     groups |= {("arena", name) for name in ("keys", "webhooks", "series", "brackets")}
     assert set(COMMANDS) == documented | groups

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,17 @@ from moot.cli.app import run
 code = run(sys.argv[2:])
 loaded = [name for name in json.loads(sys.argv[1]) if name in sys.modules]
 print(json.dumps({"code": code, "loaded": loaded}), file=sys.stderr)
+"""
+UNASKED = ["pydantic_ai", "openai", "mcp", "asyncpg", "llama_cpp", "moot.players.model", "moot.mcp.counter"]
+SERVING = """
+import json, sys, urllib.request
+from pathlib import Path
+from moot.cli.inside.serving import serving
+home = Path(sys.argv[2])
+with serving(str(home / "moot.db"), home, "none") as url:
+    for path in ("/api/v1/ready", "/api/v1/players", "/"):
+        assert urllib.request.urlopen(url + path).status == 200
+    print(json.dumps([name for name in json.loads(sys.argv[1]) if name in sys.modules]))
 """
 
 
@@ -46,3 +58,9 @@ def test_a_server_is_asked_without_the_house(aw: Shell, arguments: list[str]):
 
 def test_help_is_shown_without_the_house(aw: Shell):
     assert loaded(aw, "--help") == {"code": 0, "loaded": []}
+
+
+def test_a_server_loads_nothing_for_models_and_mcp_clients_that_nobody_has_asked_for(aw: Shell, tmp_path: Path):
+    command = [sys.executable, "-c", SERVING, json.dumps(UNASKED), str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, env=aw.all, timeout=60)
+    assert (done.stderr, json.loads(done.stdout)) == ("", [])

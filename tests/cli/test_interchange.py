@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from moot.cli import importing
 from moot.cli.export import KINDS
 from moot.cli.inside import printing
+from moot.cli.texts import NAMED
+from moot.desk import importing as desk_importing
 from tests.cli.shell import Shell
 from tests.cli.test_serving import served
 from tests.client.scripted import Reply, ScriptedServer
@@ -67,7 +70,23 @@ def test_what_does_not_fit_together_is_told_before_anything_is_done(aw: Shell, c
         assert aw(*wrong).code == 2
     assert aw("export", "--all", "--out", "x", "--database", str(aw.home / "none.db")).error["code"] == "INVALID_INPUT"
     assert aw("import", str(backup)).error["code"] == "BACKUP_UNFIT"
-    assert aw("import", str(aw.home / "nothing.jsonl")).error["code"] == "INVALID_INPUT"
+    missing = aw("import", str(aw.home / "nothing.jsonl")).error
+    assert (missing["code"], missing["suggestion"]) == ("INVALID_INPUT", NAMED)
+
+
+def test_a_huge_file_is_refused_before_it_is_read(aw: Shell, chat: str):
+    huge = aw.home / "huge.jsonl"
+    with huge.open("wb") as file:
+        file.truncate(importing.LARGEST + 1)
+    error = aw("import", chat, str(huge)).error
+    assert (error["code"], "at most" in error["message"]) == ("INVALID_INPUT", True)
+    assert importing.LARGEST == desk_importing.LARGEST
+
+
+def test_a_pdf_is_refused_with_what_to_bring_instead(aw: Shell):
+    (aw.home / "d.pdf").write_bytes(b"%PDF-1.4\n%\xd3\xeb")
+    error = aw("import", str(aw.home / "d.pdf")).error
+    assert (error["code"], "--as jsonl" in error["suggestion"]) == ("INVALID_INPUT", True)
 
 
 def test_of_several_files_those_before_a_bad_one_are_kept_and_named(aw: Shell, chat: str):
@@ -76,7 +95,7 @@ def test_of_several_files_those_before_a_bad_one_are_kept_and_named(aw: Shell, c
     error = aw("import", chat, str(bad), chat).error
     assert (error["code"], error["file"]) == ("INVALID_INPUT", str(bad))
     assert [each["form"] for each in error["imported"]] == ["chat"]
-    assert "not the stored lines" in error["message"]
+    assert "nothing in it that somebody said" in error["message"]
 
 
 PAGE = b"<!doctype html><title>T</title><h1>Tabs or spaces</h1><p>A debate that was printed.</p>"

@@ -1,10 +1,12 @@
 """Readings as JSON, Markdown and tables."""
 
+import json
 import os
 import pty
 import re
 from typing import Any
 
+import click
 import pytest
 from inline_snapshot import snapshot
 
@@ -191,6 +193,34 @@ def test_a_difference_as_markdown_and_as_a_table(aw: Shell):
     assert ["~", "old", "new"] in table
     assert ["+", "more"] in table
     assert ["2", "added,", "1", "removed"] in table
+
+
+FOREIGN = "Clear \x1b[2J the \x9b31m screen,\u202e nog [evil](https://evil.example)\u2028"
+OBEYED = ("\x1b[2J", "\x9b", "\u202e", "\u2028", "\x1b]8;")
+"""What a terminal would do at the words of others: clear itself, take colour, turn letters around, hide an address."""
+
+
+@pytest.mark.parametrize("how", ["markdown", "table", "json", "field"])
+def test_no_words_of_others_command_the_terminal_whatever_the_form(aw: Shell, how: str):
+    evil = {**context(argument(1, "MOTION", content=FOREIGN)), "debate": debate(title=f"[/b] [bold]{FOREIGN}")}
+    asked = ["--field", "arguments.0.content"] if how == "field" else ["--format", how]
+    aw.set(TERM="xterm-256color", COLUMNS="250")
+    with ScriptedServer(Reply(evil)) as server:
+        aw.set(DEBATE_SERVER_URL=server.url)
+        seen = on_a_terminal(aw, "debate", "get-context", "--debate-id", "d", *asked)
+    assert not any(command in seen for command in OBEYED)
+    assert "Clear" in seen
+    assert "https://evil.example" in seen
+    assert how != "table" or "[/b] [bold]" in seen
+
+
+def test_programs_that_read_on_are_told_the_text_itself(aw: Shell):
+    evil = context(argument(1, "MOTION", content=FOREIGN))
+    command = ("debate", "get-context", "--debate-id", "d")
+    assert shown(aw, evil, *command, "--field", "arguments.0.content") == f"{click.unstyle(FOREIGN)}\n"
+    printed = shown(aw, evil, *command)
+    assert json.loads(printed)["data"]["arguments"][0]["content"] == FOREIGN
+    assert not any(command in printed for command in OBEYED)
 
 
 @pytest.mark.parametrize("colour", [True, False])

@@ -54,6 +54,7 @@ def test_a_sample_that_was_interrupted_is_gone_on_with(aw: Shell):
         aw.set(MOOT_PLAYER=f"openai:m@{model.url}", MOOT_NO_BROWSER="1", MOOT_NO_SAMPLE="")
         process = aw.up("run", "--port", "0")
         assert len(list(_until(process, "value has spoken", "risk has spoken"))) > 0
+        model.awaited(len(FAVOURS))
         process.kill()
         process.communicate()
         gate.open()

@@ -13,6 +13,7 @@ import pytest
 
 from moot import __version__
 from tests.cli.shell import Said, Shell
+from tests.support.thorough import only_when_thorough
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -56,7 +57,20 @@ def test_a_server_in_the_foreground_tells_its_address_and_ends_with_an_interrupt
     assert (aw.home / "here.db").exists()
 
 
-def test_a_detached_server_is_found_and_stopped(aw: Shell, detached: dict[str, Any]):
+def test_a_detached_server_has_a_session_of_its_own_and_no_second_beside_it_and_is_found_and_stopped(
+    aw: Shell, detached: dict[str, Any], closed_port: int
+):
+    assert os.getsid(detached["pid"]) == detached["pid"]
+    mode = (aw.home / "moot" / "server.json").stat().st_mode
+    assert stat.S_IMODE(mode) == 0o600, "the file is for its owner alone"
+    second = aw("serve", "--detach", "--port", "0", name="moot")
+    assert second.code == 1
+    assert second.error["code"] == "ALREADY_RUNNING"
+    assert detached["url"] in second.error["message"]
+
+    aw.set(DEBATE_SERVER_URL=f"http://127.0.0.1:{closed_port}")
+    assert f"DEBATE_SERVER_URL={detached['url']}" in aw("debate", "list").error["suggestion"]
+
     aw.set(DEBATE_SERVER_URL=detached["url"])
     assert aw("debate", "list").code == 0
     assert detached["next"] == f"export DEBATE_SERVER_URL={detached['url']}"
@@ -81,23 +95,6 @@ def test_a_detached_server_is_found_and_stopped(aw: Shell, detached: dict[str, A
     assert again.error["code"] == "NOT_RUNNING"
 
 
-def test_it_lives_in_a_session_of_its_own_with_a_file_for_its_owner_alone_and_no_second_beside_it(
-    aw: Shell, detached: dict[str, Any]
-):
-    assert os.getsid(detached["pid"]) == detached["pid"]
-    mode = (aw.home / "moot" / "server.json").stat().st_mode
-    assert stat.S_IMODE(mode) == 0o600
-    said = aw("serve", "--detach", "--port", "0", name="moot")
-    assert said.code == 1
-    assert said.error["code"] == "ALREADY_RUNNING"
-    assert detached["url"] in said.error["message"]
-
-
-def test_who_asks_elsewhere_is_told_where_it_runs(aw: Shell, detached: dict[str, Any], closed_port: int):
-    aw.set(DEBATE_SERVER_URL=f"http://127.0.0.1:{closed_port}")
-    assert f"DEBATE_SERVER_URL={detached['url']}" in aw("debate", "list").error["suggestion"]
-
-
 def test_a_killed_server_is_not_taken_for_a_running_one(aw: Shell, detached: dict[str, Any], closed_port: int):
     aw.set(DEBATE_SERVER_URL=f"http://127.0.0.1:{closed_port}")
     os.kill(detached["pid"], signal.SIGKILL)
@@ -116,7 +113,9 @@ def test_a_stale_note_does_not_get_an_innocent_process_stopped(aw: Shell, closed
     assert aw("serve", "stop", name="moot").error["code"] == "NOT_RUNNING"
 
 
-@pytest.mark.parametrize("how", [["--detach"], []], ids=["detached", "foreground"])
+@pytest.mark.parametrize(
+    "how", [pytest.param(["--detach"], marks=only_when_thorough), []], ids=["detached", "foreground"]
+)
 def test_a_port_that_is_taken_is_refused(aw: Shell, how: list[str]):
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))

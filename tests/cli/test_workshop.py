@@ -170,7 +170,7 @@ def test_a_workshop_in_which_nobody_proposes_ends_with_exit_code_1(aw: Shell, cl
 
 def test_a_player_that_fails_once_is_called_on_again(aw: Shell, closed_port: int):
     prepared(aw, closed_port, attempt=[{"fail": "busy"}, {"files": {"solution.py": GOOD}}])
-    assert workshop(aw, "run", *RUN, "--timeout", "2").data["state"] == "decided"
+    assert workshop(aw, "run", *RUN).data["state"] == "decided"
 
 
 def test_roles_of_the_owner_are_cast(aw: Shell, closed_port: int):

@@ -180,7 +180,7 @@ def test_the_board_tells_phases_tests_and_what_was_spent():
     assert told["now"] == "generator (42 characters so far)"
     assert told["tests"] == "generator 1 of 2"
     assert told["spent"] == "30 tokens, $0.2500"
-    assert told["last"] == "7 CRITIQUE: critic: Bad \ufffdwords"
+    assert told["last"] == "7 CRITIQUE: critic: Bad\ufffd[31m \ufffdwords"
 
 
 def test_what_a_seat_was_saying_is_gone_when_it_has_said_it():

@@ -1,11 +1,3 @@
-import socket
+from tests.support.ports import closed_port
 
-import pytest
-
-
-@pytest.fixture
-def closed_port() -> int:
-    """A port on which nobody listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+__all__ = ["closed_port"]

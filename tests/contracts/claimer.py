@@ -1,7 +1,4 @@
-"""A process of its own that claims two calls, answers the first, says so, and then waits to be killed.
-
-python -m tests.contracts.claimer URL
-"""
+"""A process of its own that claims two calls, answers the first, says so, and then waits to be killed."""
 
 import asyncio
 import sys
@@ -20,5 +17,6 @@ async def _main(url: str) -> None:
     await asyncio.Event().wait()
 
 
-if __name__ == "__main__":
+def claim() -> None:
+    """What the process does, told URL."""
     asyncio.run(_main(sys.argv[1]))

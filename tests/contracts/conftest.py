@@ -1,4 +1,6 @@
+import asyncio
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -6,12 +8,15 @@ import pytest
 
 from moot.engine import Ledger, RecordStore
 from moot.store import Store, open_store
+from moot.store.partition import partition
 from moot.testing import MemoryLedger, MemoryRecords
 from tests.support.thorough import only_when_thorough
 
 IN_MEMORY = pytest.param("memory", marks=only_when_thorough)
 """The same code as for a file, which most other tests are on anyway."""
 POSTGRES = pytest.param("postgres", marks=pytest.mark.postgres)
+IN_PARTS = pytest.param("in parts", marks=[pytest.mark.postgres, only_when_thorough])
+"""PostgreSQL with the table of records in parts, as large houses have it."""
 
 
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
@@ -20,17 +25,22 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
             return "sqlite://"
         case "postgres":
             return request.getfixturevalue("postgres_url")
+        case "in parts":
+            url = request.getfixturevalue("postgres_url")
+            with ThreadPoolExecutor(1) as beside:
+                beside.submit(asyncio.run, partition(url, 3, lambda said: None)).result()
+            return url
         case _:
             return f"sqlite:///{tmp_path / 'house' / 'moot.db'}"
 
 
-@pytest.fixture(params=["file", POSTGRES])
+@pytest.fixture(params=["file", POSTGRES, IN_PARTS])
 def kept_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database that outlives the process."""
     return address(request, tmp_path)
 
 
-@pytest.fixture(params=[IN_MEMORY, "file", POSTGRES])
+@pytest.fixture(params=[IN_MEMORY, "file", POSTGRES, IN_PARTS])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database."""
     return address(request, tmp_path)
@@ -52,7 +62,7 @@ class Ports:
     ledger: Ledger
 
 
-@pytest.fixture(params=["testing", IN_MEMORY, "file", POSTGRES])
+@pytest.fixture(params=["testing", IN_MEMORY, "file", POSTGRES, IN_PARTS])
 async def ports(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Ports]:
     if request.param == "testing":
         yield Ports(MemoryRecords(), MemoryLedger())

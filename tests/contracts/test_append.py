@@ -9,6 +9,7 @@ from moot.debate import InvalidInput
 from moot.engine import CardQuery, Growth, LineTaken, RequestTaken
 from moot.engine import Transaction as Opaque
 from moot.store import Store, Transaction, open_store
+from moot.store.database import Prepared
 from moot.store.tables import debates, house
 from tests.contracts.growths import opening, reply
 
@@ -155,7 +156,7 @@ async def test_a_guard_that_refuses_does_not_disturb_others_that_are_kept_at_the
 
 async def test_what_a_guard_writes_is_kept_with_the_move_or_not_at_all(store: Store):
     async def counting(tx: Any) -> None:
-        await tx.execute(insert(house), {"key": "seen", "value": "once"})
+        await tx.run(Prepared(insert(house)), {"key": "seen", "value": "once"})
 
     opened = opening(guards=(counting, refusing))
     with pytest.raises(Refused):
@@ -168,8 +169,9 @@ async def test_a_reading_runs_in_the_same_transaction(url: str):
     seen: list[tuple[str, int, str]] = []
 
     async def reading(tx: Transaction, growth: Growth) -> None:
-        row = (await tx.execute(select(debates.c.lines, debates.c.title).where(debates.c.id == growth.debate))).one()
-        seen.append((growth.debate, row.lines, row.title))
+        kept = Prepared(select(debates.c.lines, debates.c.title).where(debates.c.id == growth.debate))
+        ((lines, title),) = await tx.rows(kept, {})
+        seen.append((growth.debate, lines, title))
 
     store = await open_store(url, readings=[reading])
     try:
@@ -183,7 +185,7 @@ async def test_a_reading_runs_in_the_same_transaction(url: str):
 
 async def test_a_reading_that_fails_takes_the_move_with_it_and_no_other(url: str):
     async def choosy(tx: Transaction, growth: Growth) -> None:
-        await tx.execute(insert(house), {"key": growth.debate, "value": growth.card.title})
+        await tx.run(Prepared(insert(house)), {"key": growth.debate, "value": growth.card.title})
         if growth.card.title == "Bad":
             raise Refused("I cannot read this.")
 

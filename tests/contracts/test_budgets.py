@@ -14,11 +14,18 @@ from tests.contracts.growths import START
 pytestmark = pytest.mark.anyio
 
 
-async def test_taking_over_counts_the_call_once(ledger: Ledger):
-    limits = Limits(calls=1, tokens=120, money=0.25)
+@pytest.mark.parametrize("limits", [Limits(calls=2), Limits(tokens=240), Limits(money=0.5)])
+async def test_a_call_that_is_made_anew_is_counted_again_so_that_no_crashes_spend_without_end(
+    ledger: Ledger, limits: Limits
+):
     await ledger.claim(claim(holder="dead", debate=limits, everywhere=limits), all_are_there)
     assert await ledger.claim(claim(holder="heir", debate=limits, everywhere=limits), all_are_gone) is None
-    assert await ledger.tally() == Tally(1, 120, 0.25)
+    assert await ledger.tally() == Tally(2, 240, 0.5)
+    for third in (claim(holder="third", debate=limits), claim(holder="third", everywhere=limits)):
+        with pytest.raises(OverBudget):
+            await ledger.claim(third, all_are_gone)
+    await ledger.keep(KEY, said(spent=costs(10, 0.01)), later(1))
+    assert await ledger.tally() == Tally(2, 130, 0.26), "what is lost counts with the most that it may have cost"
 
 
 async def test_taking_over_beyond_a_limit_is_refused_and_leaves_the_call_as_it_was(ledger: Ledger):

@@ -1,34 +1,26 @@
 """What was acknowledged is kept: across closings, across processes, and across their sudden ends."""
 
 import asyncio
-import sys
-from asyncio.subprocess import PIPE, Process
-from pathlib import Path
 
 import pytest
+from anyio import to_thread
 
 from moot.debate import Outage
 from moot.engine import CardQuery
 from moot.notation import check, genesis
 from moot.store import Store, open_store
 from tests.contracts.growths import opening, reply
+from tests.contracts.writer import writer
+from tests.support.understudy import Understudy
 
 pytestmark = pytest.mark.anyio
 
-ROOT = Path(__file__).parents[2]
 
-
-async def writer(url: str, debates: int, moves: int) -> Process:
-    command = [sys.executable, "-m", "tests.contracts.writer", url, str(debates), str(moves)]
-    return await asyncio.create_subprocess_exec(*command, stdout=PIPE, cwd=ROOT)
-
-
-async def acknowledged(process: Process, at_most: int | None = None) -> dict[str, tuple[int, str]]:
+async def acknowledged(process: Understudy, at_most: int | None = None) -> dict[str, tuple[int, str]]:
     """What the process was told is kept: for each debate its lines and its head."""
-    assert process.stdout is not None
     told: dict[str, tuple[int, str]] = {}
     read = 0
-    while (at_most is None or read < at_most) and (line := await process.stdout.readline()):
+    while (at_most is None or read < at_most) and (line := await to_thread.run_sync(process.stdout.readline)):
         debate, lines, head = line.decode().split()
         told[debate] = (int(lines), head)
         read += 1
@@ -88,12 +80,12 @@ async def test_closing_waits_for_what_was_asked_before(kept_url: str):
 
 @pytest.mark.chaos
 async def test_a_writer_that_is_killed_loses_nothing_that_was_acknowledged(kept_url: str):
-    process = await writer(kept_url, debates=8, moves=10_000)
+    process = writer(kept_url, debates=8, moves=10_000)
     told = await acknowledged(process, at_most=150)
     process.kill()
     # What stood in the pipe when it died had been acknowledged too.
     told |= await acknowledged(process)
-    await process.wait()
+    process.communicate()
 
     store = await open_store(kept_url)
     assert len(told) == 8
@@ -105,7 +97,7 @@ async def test_a_writer_that_is_killed_loses_nothing_that_was_acknowledged(kept_
 
 
 async def test_several_processes_write_at_once_and_nothing_is_lost(kept_url: str):
-    processes = [await writer(kept_url, debates=4, moves=10) for _ in range(2)]
+    processes = [writer(kept_url, debates=4, moves=10) for _ in range(2)]
     store = await open_store(kept_url)
     growth = opening()
     await store.append(growth)
@@ -113,7 +105,8 @@ async def test_several_processes_write_at_once_and_nothing_is_lost(kept_url: str
         growth = reply(growth)
         await store.append(growth)
     told = [await acknowledged(process) for process in processes]
-    assert [await process.wait() for process in processes] == [0, 0]
+    assert [process.communicate() for process in processes] == [(b"", b"")] * 2
+    assert [process.returncode for process in processes] == [0, 0]
     for debate, (lines, head) in {**told[0], **told[1]}.items():
         hashes = await must_be_sound(store, debate)
         assert (len(hashes), hashes[-1]) == (lines, head) == (12, head)
@@ -122,6 +115,7 @@ async def test_several_processes_write_at_once_and_nothing_is_lost(kept_url: str
     await store.close()
 
 
+@pytest.mark.usefixtures("step_by_step")
 async def test_many_who_open_a_new_database_at_once_all_succeed(kept_url: str):
     stores = await asyncio.gather(*(open_store(kept_url) for _ in range(6)))
     secrets = await asyncio.gather(*(store.house_secret() for store in stores))

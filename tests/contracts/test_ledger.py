@@ -1,18 +1,19 @@
 """The ledger of calls: claimed once and answered once, whoever asks and whoever dies meanwhile."""
 
 import asyncio
-import sys
-from asyncio.subprocess import PIPE
+import os
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from anyio import to_thread
 
 from moot.debate import Spent
 from moot.engine import Answer, CallKey, Kept, Ledger, Limits, Tally, digest
 from moot.store import open_store
+from tests.contracts import claimer
 from tests.contracts.claims import COST, KEY, all_are_gone, all_are_there, claim, claimed, costs, later, said
 from tests.contracts.growths import START
+from tests.support.understudy import Understudy
 
 pytestmark = pytest.mark.anyio
 
@@ -38,11 +39,12 @@ async def test_of_many_who_claim_a_call_at_once_exactly_one_gets_it(ledger: Ledg
     assert await claimed(ledger, *rivals) == {"granted": 1, "Kept": 31}
 
 
-async def test_a_call_whose_holder_is_gone_is_taken_over(ledger: Ledger):
+async def test_a_call_whose_holder_is_gone_is_lost_and_made_anew(ledger: Ledger):
     await ledger.claim(claim(holder="dead", at=later(1)), all_are_there)
     heir = claim(holder="heir", at=later(2), reserve=costs(tokens=5))
     assert await ledger.claim(heir, lambda holder: holder == "dead") is None
-    assert await ledger.calls("debate") == [Kept(KEY, "heir", later(2), costs(tokens=5))]
+    lost = Kept(replace(KEY, attempt=-1), "dead", later(1), COST)
+    assert await ledger.calls("debate") == [lost, Kept(KEY, "heir", later(2), costs(tokens=5))]
 
 
 async def test_of_many_who_would_take_over_a_call_exactly_one_does(ledger: Ledger):
@@ -50,7 +52,8 @@ async def test_of_many_who_would_take_over_a_call_exactly_one_does(ledger: Ledge
     heirs = [claim(holder=f"heir {number}", debate=Limits(calls=number % 2 or None)) for number in range(32)]
     results = await asyncio.gather(*(ledger.claim(heir, lambda holder: holder == "dead") for heir in heirs))
     assert results.count(None) == 1
-    (kept,) = await ledger.calls("debate")
+    lost, kept = await ledger.calls("debate")
+    assert lost.holder == "dead"
     assert all(result == kept for result in results if result is not None)
 
 
@@ -96,6 +99,23 @@ async def test_neither_an_answer_nor_the_claim_of_another_can_be_dropped(ledger:
     kept = await ledger.keep(KEY, said(), later(1))
     await ledger.drop(KEY, "me")
     assert await ledger.calls("debate") == [kept]
+
+
+async def test_a_call_that_is_lost_stays_counted_and_can_be_made_anew_as_often_as_it_is_lost(ledger: Ledger):
+    for number in range(1, 4):
+        await ledger.claim(claim(at=later(number)), all_are_there)
+        await ledger.lose(KEY, "you")
+        await ledger.lose(KEY, "me")
+        await ledger.lose(KEY, "me")
+        assert [kept.key.attempt for kept in await ledger.calls("debate")] == list(range(-number, 0))
+        assert (await ledger.tally()).calls == number
+    await ledger.claim(claim(1), all_are_there)
+    await ledger.lose(replace(KEY, ask=1), "me")
+    assert await ledger.claim(claim(), all_are_there) is None
+    kept = await ledger.keep(KEY, said(), later(9))
+    await ledger.lose(KEY, "me")
+    assert kept in await ledger.calls("debate")
+    assert (await ledger.tally("debate")).calls == 5
 
 
 ODD = [
@@ -166,13 +186,11 @@ async def test_calls_are_there_after_closing_and_opening_again(kept_url: str):
 
 
 @pytest.mark.chaos
-async def test_after_a_process_was_killed_its_answers_are_there_and_its_other_calls_are_taken_over(kept_url: str):
-    command = [sys.executable, "-m", "tests.contracts.claimer", kept_url]
-    process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, cwd=Path(__file__).parents[2])
-    assert process.stdout is not None
-    assert await process.stdout.readline() == b"kept\n"
+async def test_after_a_process_was_killed_its_answers_are_there_and_its_other_calls_are_made_anew(kept_url: str):
+    process = Understudy([kept_url], os.environ, main=claimer.claim)
+    assert await to_thread.run_sync(process.stdout.readline) == b"kept\n"
     process.kill()
-    await process.wait()
+    process.communicate()
 
     store = await open_store(kept_url)
     answered, asked = (CallKey("debate", "turn", ask) for ask in range(2))
@@ -180,5 +198,5 @@ async def test_after_a_process_was_killed_its_answers_are_there_and_its_other_ca
     assert paid is not None
     assert paid.answer == Answer("paid for", "model")
     assert await store.ledger.claim(claim(1, key=asked), lambda holder: holder == "claimer") is None
-    assert [kept.holder for kept in await store.ledger.calls("debate")] == ["claimer", "me"]
+    assert [kept.holder for kept in await store.ledger.calls("debate")] == ["claimer", "claimer", "me"]
     await store.close()

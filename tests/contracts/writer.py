@@ -1,14 +1,13 @@
-"""A process of its own that appends and tells each append once it is acknowledged.
-
-python -m tests.contracts.writer URL DEBATES MOVES
-"""
+"""A process of its own that appends and tells each append once it is acknowledged."""
 
 import asyncio
+import os
 import sys
 
 from moot.engine import Growth
 from moot.store import Store, open_store
 from tests.contracts.growths import opening, reply
+from tests.support.understudy import Understudy
 
 
 async def _debate(store: Store, moves: int) -> None:
@@ -31,5 +30,12 @@ async def _main(url: str, debates: int, moves: int) -> None:
     await store.close()
 
 
-if __name__ == "__main__":
-    asyncio.run(_main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))
+def write() -> None:
+    """What the process does, told URL, DEBATES and MOVES."""
+    url, debates, moves = sys.argv[1:]
+    asyncio.run(_main(url, int(debates), int(moves)))
+
+
+def writer(url: str, debates: int, moves: int) -> Understudy:
+    """The process, started."""
+    return Understudy([url, str(debates), str(moves)], os.environ, main=write)

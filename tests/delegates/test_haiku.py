@@ -70,6 +70,8 @@ def test_a_contest_is_held_over_rest_and_by_command(
         result = moot("debate", "result", "--debate-id", debate)
         assert result["poems"]["poet-1"] == ["the old pond", "a frog jumps in", "the sound of water"]
         assert moot("verify", debate)["sound"]
+        counted = moot("tools", "try", "count_syllables", "--arguments", json.dumps({"line": "the old pond"}))
+        assert (counted["ok"], counted["result"]) == (True, "3")
         task = {"task": "Write f().", "cast": ["poet", "judge"], "player": "human", "convergence": {"method": "veto"}}
         assert http.post("/workshops", json=task).status_code == 201
     assert (tmp_path / "kept" / "scroll.db").is_file()

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -9,13 +10,29 @@ import pytest
 import moot
 from moot import wiring
 from moot.debate import InvalidInput, Seated
-from moot.delegates import FORMATS, GROUPS, PLAYERS, ROLES, STORES, VOTES, a_folder_of_roles, a_format, a_vote, received
+from moot.delegates import (
+    FORMATS,
+    GROUPS,
+    PLAYERS,
+    ROLES,
+    STORES,
+    TOOLS,
+    VOTES,
+    a_folder_of_roles,
+    a_format,
+    a_vote,
+    received,
+)
 from moot.desk.role_files import roles_in
 from moot.formats.workshop.setup import Converging
 from moot.players.hiring import Hiring
 from moot.players.sent import players_sent
+from moot.settings import Settings
 from moot.store import open_store
+from moot.tools.turn import Site
 from moot.voting import METHODS
+from moot.wiring import box_for
+from tests.players.asking import answered, call
 from tests.support.packages import installed, package
 
 POINTS = "\n".join(
@@ -23,7 +40,10 @@ POINTS = "\n".join(
         "from moot.formats.roundtable import format as panel",
         "first = lambda poll: None",
         "def player(question): return '{}'",
-        "class Player: pass",
+        "class Player:",
+        "    manner, lanes, reserve = 'paired', {}, None",
+        "    async def answer(self, call, draft): raise SystemExit('gone')",
+        "leaver = Player()",
         "nothing = None",
     ]
 )
@@ -38,9 +58,10 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_a_package_that_breaks_is_told_with_what_broke_and_the_house_opens(
-    folder: Path, caplog: pytest.LogCaptureFixture
+    folder: Path, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
 ):
-    package(folder, "moot-broken", {FORMATS: {"broken": "broken:format"}}, {"broken.py": "import no_such_thing"})
+    noisy = {"broken.py": "print('loading'); import no_such_thing"}
+    package(folder, "moot-broken", {FORMATS: {"broken": "broken:format"}}, noisy)
     package(folder, "moot-rude", {FORMATS: {"rude": "rude:format"}}, {"rude.py": "raise SystemExit('gone')"})
     with caplog.at_level(logging.WARNING, "moot.delegates"):
         assert {"panel", "arena"} <= set(wiring.formats())
@@ -48,11 +69,14 @@ def test_a_package_that_breaks_is_told_with_what_broke_and_the_house_opens(
     assert "moot-broken 1.0 offers the format 'broken', which is left out: ModuleNotFoundError" in told
     assert "no_such_thing" in told
     assert "moot-rude 1.0" in told
+    assert capsys.readouterr() == ("", "loading\n"), "standard output is for answers"
     with moot.House(player="human") as house:
         with pytest.raises(moot.InvalidInput, match=r"moot-broken 1.0 offers the format 'broken', which is left out"):
             house.open("broken", {"title": "?"}, "host", "THEME", {})
+        capsys.readouterr()
         with pytest.raises(moot.InvalidInput, match="no format 'unheard-of' here"):
             house.open("unheard-of", {"title": "?"}, "host", "THEME", {})
+        assert capsys.readouterr().err == "", "nothing is loaded for a name that nobody offers"
 
 
 def test_names_that_clash_are_refused_with_both_sources(folder: Path):
@@ -112,6 +136,7 @@ def test_roles_come_from_the_files_of_a_package_and_displace_none(folder: Path, 
 
 async def test_players_of_packages_are_called_on_by_name_unless_the_file_has_them_too(folder: Path):
     sends = {"bard": "p:player", "twice": "p:player", "class": "p:Player", "none": "p:nothing", "human": "p:player"}
+    sends |= {"leaver": "p:leaver"}
     package(folder, "moot-cast", {PLAYERS: sends}, {"p.py": POINTS})
     (folder / "players.toml").write_text('[players.twice]\nmodel = "embedded:small"\n')
     hiring = Hiring(folder, models=folder, environment={}, entries=_nothing, sent=players_sent())
@@ -120,6 +145,8 @@ async def test_players_of_packages_are_called_on_by_name_unless_the_file_has_the
     assert {name for name, offer in offers.items() if not offer.usable} == {"twice", "class", "none", "human"}
     assert (await hiring.hire(Seated(player="bard"))).name == "bard"
     hiring.must_know(Seated(player="bard"))
+    with pytest.raises(moot.PlayerFailed, match="leaver raised SystemExit"):
+        await answered(await hiring.hire(Seated(player="leaver")), call())
     with pytest.raises(InvalidInput, match="'bard' cannot use tools"):
         hiring.must_know(Seated(player="bard", settings={"tools": ["git"]}))
     with pytest.raises(InvalidInput, match=r"players.toml, and moot-cast 1.0 offers a player of this name too"):
@@ -147,6 +174,40 @@ async def test_a_store_that_is_asked_for_and_broken_says_whose_it_is(folder: Pat
     await (await open_store("sqlite://")).close()
 
 
+MAKERS = """
+from moot.engine import Told, Tool
+
+async def use(given): return Told("data")
+
+def good(site):
+    "Says something."
+    return [Tool("say", site.seat, {"type": "object", "properties": {}}, use)]
+
+def burst(site): raise SystemExit("no")
+def odd(site): return ["a text"]
+"""
+
+
+async def test_tools_of_packages_are_granted_by_name_and_a_turn_goes_on_without_those_that_break(folder: Path):
+    sends = {name: f"makers:{name}" for name in ("good", "burst", "odd", "missing")} | {"git": "makers:good"}
+    package(folder, "moot-makers", {TOOLS: sends}, {"makers.py": MAKERS})
+    box = box_for(Settings(home=folder))
+    offers = {offer.name: offer for offer in box.offers() if "moot-makers" in offer.detail}
+    assert (offers["good"].about, offers["good"].why_not) == ("Says something", None)
+    assert "AttributeError" in str(offers["missing"].why_not)
+    assert offers["git"].why_not == "the house has tools of this name itself"
+    async with AsyncExitStack() as stack:
+        kit = await box.kit(Site("d", "risk"), ("good", "burst", "odd", "missing"), stack)
+    assert [(tool.name, tool.description) for tool in kit.tools] == [("say", "risk")]
+    burst, odd, missing = kit.missing
+    assert burst == "burst: they could not be made (SystemExit: no)"
+    assert odd == "odd: they could not be made (TypeError: a str is no tool)"
+    assert missing.startswith("missing: AttributeError")
+    box.must_grant(Seated(player="openai:x", settings={"tools": ["good", "git"]}))
+    with pytest.raises(InvalidInput, match=r"moot-makers 1.0 offers the set of tools 'missing', which is left out"):
+        box.must_grant(Seated(player="openai:x", settings={"tools": ["missing"]}))
+
+
 def test_every_group_has_a_name_for_people():
-    assert set(GROUPS) == {FORMATS, PLAYERS, VOTES, ROLES, STORES}
+    assert set(GROUPS) == {FORMATS, PLAYERS, VOTES, ROLES, STORES, TOOLS}
     assert moot.__version__

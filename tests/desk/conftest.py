@@ -89,12 +89,14 @@ def _room(store: Store, bulletin: LocalBulletin, clock: FixedClock) -> Room:
         Drafts(bulletin),
         lambda seated: None,
         lambda: (),
+        lambda player: None,
         store.roll,
         store.arena,
         store.notices,
         store.fixtures,
         store.memory,
         Watch(store.overseer),
+        store.links,
     )
     return Room(Desk(house), store, steward, bulletin, clock, keys, house)
 

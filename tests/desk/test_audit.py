@@ -8,8 +8,8 @@ import pytest
 
 from moot.debate import ActionNotAllowed, InvalidInput, NewerRules, Seated, Spent
 from moot.desk import OWNER, Caller
-from moot.desk.audit_replies import Audit
-from moot.engine import Answer, Asked, CallKey, Kept, digest
+from moot.desk.audit_replies import Audit, SpendingTold
+from moot.engine import Answer, Asked, CallKey, Claim, Kept, digest
 from moot.notation.jsonl import verify_jsonl
 from tests.desk.conftest import Room
 from tests.formats.toys import Jury, jury
@@ -136,6 +136,30 @@ async def test_calls_that_were_changed_are_shown_as_such(room: Room):
     page = (await room.desk.audit_page(OWNER, debate)).text
     assert "Not sound: line 3" in page
     assert "calls changed or lost" in page
+
+
+async def test_calls_that_were_cut_off_are_told_with_the_most_that_they_may_have_cost(room: Room):
+    debate = await room.asked()
+    await called(room, debate, "risk", SECRET)
+    summary = (await room.desk.audit(OWNER, debate)).summary
+    assert summary is not None
+    assert summary.lost is None
+    lost = CallKey(debate, "value/answer/1/2")
+    for reserve in (Spent(100, 50, 0.02, 0), Spent(10, 5, 0.001, 0)):
+        await room.store.ledger.claim(Claim(lost, "dead", room.clock(), reserve), lambda holder: True)
+    await room.store.ledger.lose(lost, "dead")
+    after = (await room.desk.audit(OWNER, debate)).summary
+    assert after is not None
+    assert after.lost == SpendingTold(calls=2, tokens_in=110, tokens_out=55, money=0.021, milliseconds=0)
+    assert after.spent == summary.spent
+    page = (await room.desk.audit_page(OWNER, debate)).text
+    assert "2 calls, which may have cost 165 tokens, $0.0210 at most" in page
+    await room.store.ledger.claim(Claim(lost, "dead", room.clock(), None), lambda holder: True)
+    await room.store.ledger.lose(lost, "dead")
+    untold = (await room.desk.audit(OWNER, debate)).summary
+    assert untold is not None
+    assert untold.lost is not None
+    assert (untold.lost.calls, untold.lost.money) == (3, None)
 
 
 async def rerun(room: Room, debate: str, **how: Any) -> Any:

@@ -61,6 +61,25 @@ async def test_a_watcher_hears_whom_it_waits_for_where_the_state_stays_as_it_is(
     assert (changed.data["state"], changed.data["waiting_for"]) == (before["state"], before["waiting_for"][1:])
 
 
+async def test_those_who_watch_alike_are_told_what_was_written_once_and_a_seat_reads_its_own_words(room: Room):
+    debate = await room.asked()
+    first = await next_of(room.desk.follow(OWNER, debate))
+    assert first is not None
+    seat = first.data["debate"]["waiting_for"][0]
+    watching = [room.desk.follow(OWNER, debate, role=role) for role in (None, None, seat)]
+    for following in watching:
+        assert await next_of(following) is not None
+    await room.answers(debate, seat, "Yes.")
+    one, other, own = [await next_of(following) for following in watching]
+    assert one is not None
+    assert own is not None
+    assert "Yes." in own.text
+    assert "Yes." not in one.text
+    assert other is one
+    again = [await next_of(following) for following in watching]
+    assert [event.event for event in again if event] == ["state_changed"] * 3
+
+
 async def test_what_was_said_while_a_watcher_read_is_shown_next(room: Room):
     debate = await room.opened()
     following = room.desk.follow(OWNER, debate)

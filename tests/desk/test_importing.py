@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any, cast, get_args
 from uuid import uuid4
@@ -22,6 +23,7 @@ from moot.desk.exports import Form
 from moot.engine import Answer, CallKey, digest, turn_label
 from moot.notation import Line, canonical, genesis, link, read, written
 from moot.notation.jsonl import as_jsonl, lines_of
+from moot.notation.strict_yaml import strict_yaml
 from tests.support.house import Inside, Table, inside
 from tests.support.ring import TOPIC
 from tests.web import plays
@@ -148,10 +150,22 @@ async def test_the_calls_of_a_record_stay_where_it_was_written_and_verifying_say
     told = await here.desk.import_debate(OWNER, text=text)
     found = await here.desk.verify(OWNER, told.debate_id)
     assert (found.sound, found.imported_at is not None) == (True, True)
+    # Nobody says of them that they were changed or lost: they were never here.
+    audited = (await here.desk.audit(OWNER, told.debate_id)).lines[1]
+    assert (audited.calls_away, audited.sound, audited.calls) == (True, None, ())
+    traced = await here.desk.provenance(OWNER, told.debate_id, audited.id)
+    assert (traced.calls_away, traced.sound) == (True, None)
+    page = (await here.desk.audit_page(OWNER, told.debate_id)).text
+    assert "calls not brought in" in page
+    assert "brought in from another house at" in page
+    assert "changed or lost" not in page
     # A fork of it shares those lines, and their calls are not here either.
     fork = await here.desk.rerun(OWNER, told.debate_id, line=1, seats={"risk": "human"})
     shared = await here.desk.verify(OWNER, fork.debate_id)
     assert (shared.sound, shared.imported_at) == (True, found.imported_at)
+    # Where they are, they are compared, whether the record was brought in or not.
+    await here.store.ledger.keep(CallKey(debate, turn_label(entry)), replace(answer, raw="{ }"), entry.at)
+    assert (await here.desk.verify(OWNER, debate)).fault == "the calls that it came from were changed or lost"
 
 
 async def test_a_chat_log_becomes_an_archive_and_comes_out_as_it_was(here: Inside):
@@ -229,16 +243,75 @@ async def test_an_archive_is_exported_in_every_form_too(here: Inside, as_: Form)
     assert (await here.desk.export(OWNER, told.debate_id, as_=as_)).text.strip()
 
 
-OURS = ("json", "yaml", "markdown", "html", "pr-comment")
+RECORDS: tuple[Form, ...] = ("jsonl", "json", "yaml")
+WORDS: tuple[Form, ...] = ("markdown", "html", "pr-comment")
 
 
-@pytest.mark.parametrize("as_", OURS)
-async def test_a_transcript_of_ours_that_lacks_the_record_is_refused_with_what_it_lacks(here: Inside, as_: Form):
-    table = await Table(here.http, str(uuid4())).opened()
-    text = (await here.desk.export(OWNER, table.debate, as_=as_)).text
-    with pytest.raises(InvalidInput, match="not the stored lines") as refused:
-        await here.desk.import_debate(OWNER, text=text)
-    assert "--as jsonl" in str(refused.value.suggestion)
+def edited(text: str) -> dict[str, str]:
+    """The same file as other programs leave it behind."""
+    return {"as it was": text, "a mark before it": f"\ufeff{text}", "other ends of lines": text.replace("\n", "\r\n")}
+
+
+async def test_every_copy_that_has_the_record_in_it_is_that_record_again(here: Inside, there: Inside):
+    table = await argued(there)
+    record = await record_of(there, table.debate)
+    repeated = False
+    for as_ in RECORDS:
+        for what, text in edited((await there.desk.export(OWNER, table.debate, as_=as_)).text).items():
+            told = await here.desk.import_debate(OWNER, text=text)
+            assert (told.debate_id, told.form, told.repeated) == (table.debate, "record", repeated), (as_, what)
+            repeated = True
+    assert await record_of(here, table.debate) == record
+    assert (await here.desk.verify(OWNER, table.debate)).sound
+    # And a word changed in it is found, as in the record itself.
+    for as_ in RECORDS:
+        text = (await there.desk.export(OWNER, table.debate, as_=as_)).text
+        with pytest.raises(UnsoundRecord):
+            await here.desk.import_debate(OWNER, text=text.replace("We agree.", "We disagree."))
+
+
+async def test_a_copy_that_has_only_the_words_becomes_an_archive_that_says_so(here: Inside, there: Inside):
+    table = await argued(there)
+    for as_ in WORDS:
+        text = (await there.desk.export(OWNER, table.debate, as_=as_)).text
+        told = await here.desk.import_debate(OWNER, text=text, name="debate.txt")
+        for what, file in edited(text).items():
+            told = await here.desk.import_debate(OWNER, text=file, name="debate.txt")
+            assert (told.form, told.format, told.state) == (as_, "archive", "IMPORTED"), what
+            assert told.debate_id != table.debate
+            context = await here.desk.context(OWNER, told.debate_id, argument_limit=None)
+            seats = ["proposer", "opponent", "proposer", "arbitrator"]
+            assert [each.role for each in context.arguments][:4] == seats, (as_, what)
+            assert [each.move["there"]["kind"] for each in context.arguments if each.move][:2] == ["MOTION", "CLAIM"]
+            assert "We agree." in str(context.arguments[2].content)
+        found = await here.desk.result(OWNER, told.debate_id)
+        # What it says of itself is kept as its own words.
+        assert table.debate in found.result["source"]["facts"].values()
+        assert (await here.desk.verify(OWNER, told.debate_id)).sound
+        minutes = (await here.desk.export(OWNER, told.debate_id, as_="markdown")).text
+        assert "- Held elsewhere: brought in from debate.txt" in minutes
+        assert "- Format: archive" in minutes
+        for form in get_args(Form):
+            assert "We agree." in (await here.desk.export(OWNER, told.debate_id, as_=form)).text, (as_, form)
+        # Out and in again: the same lines, of the same debate, said by the same.
+        again = await here.desk.import_debate(OWNER, text=minutes)
+        assert again.lines == told.lines
+        assert "## 3. RESOLUTION · proposer" in (await here.desk.export(OWNER, again.debate_id, as_="markdown")).text
+
+
+@pytest.mark.parametrize("as_", ["json", "yaml"])
+async def test_a_copy_with_sealed_lines_has_no_record_in_it_and_is_archived(here: Inside, there: Inside, as_: Form):
+    debate = await put_on(there.http, plays.panel().then(plays.recommends("risk", "A")))
+    text = (await there.desk.export(OWNER, debate, as_=as_)).text
+    assert set(cast("dict[str, Any]", strict_yaml(text))) == {"debate", "arguments"}
+    told = await here.desk.import_debate(OWNER, text=text)
+    assert (told.form, told.format) == (as_, "archive")
+    context = await here.desk.context(OWNER, told.debate_id, argument_limit=None)
+    asked, sealed = context.arguments
+    assert asked.content == plays.panel().first.move["question"]
+    assert sealed.move is not None
+    assert sealed.move["there"]["sealed"] is True
+    assert (sealed.role, sealed.move["there"]["about"], sealed.content) == ("risk", 1, "")
 
 
 @pytest.mark.parametrize(
@@ -247,6 +320,22 @@ async def test_a_transcript_of_ours_that_lacks_the_record_is_refused_with_what_i
         ("", "no file that can be brought in"),
         ("just words", "no file that can be brought in"),
         ("a: &a [*a, *a]\nb: &b [*a, *a]", "no file that can be brought in"),
+        ("debate: &a [x]\narguments: [*a, *a]", "has an anchor"),
+        ("debate: " + "[" * 50_000, "nested deeper"),
+        ("debate:\narguments: []", "no `debate` with its `arguments`"),
+        ("debate: {}\narguments: []", "nothing in it that somebody said"),
+        ("debate: {}\narguments: [{seq: true}]", "Argument 1 does not say who said what"),
+        ("debate: {}\nrecord: {}", "not a list of its rows"),
+        ('{"debate": {}, "arguments": [7]}', "Argument 1 does not say who said what"),
+        ("debate_result:\n  consensus: true", "what came of a debate, and not what was said"),
+        ("%PDF-1.7", "A PDF is for reading"),
+        ("# A README\n\nBuy this.", "nobody said it"),
+        ("# T\n\n## 1. CLAIM · a\n\n> " + "x" * 300_000, "at most 262144"),
+        ("# T\n" + "".join(f"\n## {n}. CLAIM · a{n}\n" for n in range(101)), "101 speakers"),
+        ("# T\n\n## 1. CLAIM · a\n\n> nul \x00", "NUL"),
+        ("<!doctype html><main><h1>T</h1><script>alert(1)</script></main>", "nothing in it that somebody said"),
+        ("<!doctype html>" + "<div>" * 50_000, "nested deeper"),
+        ("<!-- moot:debate:x -->\n### T\n", "none that Moot has written"),
         ("[" * 50_000, "nested deeper"),
         ('{"messages": [' * 20_000, "nested deeper"),
         ('{"messages": [], "messages": []}', "given twice"),

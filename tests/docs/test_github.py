@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -31,7 +32,7 @@ DEBATE = "0190a000-0000-7000-8000-000000000001"
 HOSTILE = "$(touch pwned) `touch pwned` \"; touch pwned; ' && touch pwned # @everyone"
 STAND_IN = """#!{python}
 import json, os, pathlib, sys
-home = pathlib.Path(os.environ["MOOT_HOME"])
+home = pathlib.Path(os.environ["RUNNER_TEMP"], "moot")
 with (home / "called").open("a") as called:
     called.write(json.dumps([pathlib.Path(sys.argv[0]).name, *sys.argv[1:]]) + "\\n")
 if sys.argv[1:3] == ["panel", "ask"]:
@@ -55,13 +56,18 @@ def machine(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(machine: Path, **env: str) -> list[list[str]]:
-    """Runs the steps as a runner does, and gives how the programs were called."""
+def run(machine: Path, body: str | None = HOSTILE, **env: str) -> list[list[str]]:
+    """Runs the steps as a runner does, each told what those before it noted; how the programs were called."""
     bash = shutil.which("bash")
     assert bash is not None
-    known = {"PATH": f"{machine / 'bin'}{os.pathsep}{os.environ['PATH']}", "MOOT_HOME": str(machine / "moot")}
+    event, noted = machine / "event.json", machine / "env"
+    event.write_text(json.dumps({"issue": {"body": body}}))
+    noted.touch()
+    of_runner = {"RUNNER_TEMP": str(machine), "GITHUB_EVENT_PATH": str(event), "GITHUB_ENV": str(noted)}
+    known = {"PATH": f"{machine / 'bin'}{os.pathsep}{os.environ['PATH']}", **of_runner}
     for step in STEPS.values():
-        given = {**known, "NUMBER": "7", "REPO": "o/r", "TITLE": HOSTILE, "BODY": HOSTILE, "MODEL": "embedded", **env}
+        given = {**known, "NUMBER": "7", "REPO": "o/r", "TITLE": HOSTILE, "MODEL": "embedded", **env}
+        given |= dict(line.split("=", 1) for line in noted.read_text().splitlines())
         script = [bash, "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]]
         done = subprocess.run(script, env=given, cwd=machine, capture_output=True, text=True, timeout=60, check=False)
         assert done.returncode == 0, done.stderr
@@ -72,7 +78,7 @@ def test_it_may_comment_and_nothing_else_and_uses_nothing_of_others():
     assert WORKFLOW["permissions"] == {}
     assert JOB["permissions"] == {"issues": "write"}
     assert not [step for step in STEPS.values() if "uses" in step]
-    assert STEPS["Install Moot"]["run"].strip() == f'pipx install "moot=={__version__}"'
+    assert f'\npipx install "moot=={__version__}"\n' in STEPS["Install Moot"]["run"]
     # `on` is true to a reader of YAML 1.1.
     assert WORKFLOW[True] == {"issues": {"types": ["labeled"]}}
 
@@ -92,15 +98,40 @@ def test_the_steps_run_and_a_hostile_issue_is_only_words(machine: Path):
         ["gh", "api", "--paginate"],
         ["gh", "issue", "comment"],
     ]
-    assert called[1][4] == HOSTILE
+    assert called[1][3] == f"--question={HOSTILE}"
     assert (machine / "moot" / "issue.md").read_text() == HOSTILE
     assert not (machine / "pwned").exists()
 
 
 def test_a_comment_that_is_there_is_written_over_and_long_texts_are_cut_between_characters(machine: Path):
-    called = run(machine, BEFORE="42", BODY="ä" * 40_000)
+    # Longer than any variable may be.
+    called = run(machine, "ä" * 100_000, BEFORE="42")
     assert called[-1][:5] == ["gh", "api", "--method", "PATCH", "repos/o/r/issues/comments/42"]
     assert (machine / "moot" / "issue.md").read_text() == "ä" * 30_000
+
+
+def test_an_issue_without_a_text_is_told_as_such(machine: Path):
+    run(machine, None, TITLE="--help")
+    assert (machine / "moot" / "issue.md").read_text() == "(The issue has no text.)"
+
+
+WHERE = {
+    ("jobs", "panel", "env"): {"github", "needs", "strategy", "matrix", "vars", "secrets", "inputs"},
+    ("jobs", "panel", "if"): {"github", "needs", "vars", "inputs"},
+    ("jobs", "panel", "concurrency"): {"github", "needs", "strategy", "matrix", "inputs", "vars"},
+}
+"""What GitHub lets an expression name, by where it stands; with one that names something else, the file is invalid."""
+
+
+def test_each_expression_names_what_there_is_where_it_stands():
+    for path, there in WHERE.items():
+        part: Any = WORKFLOW
+        for name in path:
+            part = part[name]
+        told = json.dumps(part)
+        expressions = re.findall(r"\$\{\{(.*?)\}\}", told) if path[-1] != "if" else [told]
+        assert expressions
+        assert {name for each in expressions for name in re.findall(r"(?<![.\w'])([a-z]+)\.", each)} <= there, path
 
 
 def test_every_option_that_the_workflow_gives_is_one_of_the_programs(machine: Path):

@@ -9,6 +9,7 @@ from moot.formats.archive import MOST_LINES, MOST_SPEAKERS
 from moot.http.guard import LARGEST_BODY
 from moot.notation.comment import LONGEST
 from moot.notation.strict import DEEPEST
+from moot.notation.strict_yaml import LARGEST as LARGEST_YAML
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = " ".join((DOCS / "interchange.md").read_text().split())
@@ -26,7 +27,8 @@ def test_the_limits_that_are_told_are_those_that_hold():
     assert f"{LARGEST_BODY // 2**20} MiB at most" in PAGE
     assert f"takes {LARGEST // 2**20} MiB" in PAGE
     assert f"deeper than {DEEPEST} levels" in PAGE
-    assert f"more than {MOST_LINES:,} messages or {MOST_SPEAKERS} speakers" in PAGE
+    assert f"more than {MOST_LINES:,} lines or {MOST_SPEAKERS} speakers" in PAGE
+    assert f"more than {LARGEST_YAML // 2**20} MiB. A file" in PAGE
 
 
 def test_codes_that_are_told_are_codes():

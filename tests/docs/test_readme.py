@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,20 +11,15 @@ from pathlib import Path
 import pytest
 
 from moot.testing.wire import WireServer
+from tests.support.ports import steady_port
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 @pytest.fixture
 def shell(tmp_path: Path) -> Iterator[dict[str, str]]:
-    port = _free_port()
+    port = steady_port()
     with WireServer() as model:
         yield {
             **os.environ,

@@ -2,9 +2,10 @@
 
 import pytest
 
-from moot.debate import DebateNotFound, Position
+from moot.debate import DebateNotFound, NewerRules, Position
 from moot.engine import Standing
 from moot.formats.arbitration import Intervention, Motion, Ruling
+from moot.formats.arbitration import format as arbitration
 from moot.notation import read
 from moot.testing import START
 from tests.engine.houses import DEBATE, SETUP, House, moved, toy
@@ -34,6 +35,18 @@ async def test_a_look_from_cold_and_a_look_that_followed_see_the_same():
         await warm.steward.look(DEBATE)
     cold = await house.beside().steward.look(DEBATE)
     assert cold == await warm.steward.look(DEBATE) == house.steward.remembered(DEBATE)
+
+
+async def test_a_debate_that_a_newer_moot_opened_under_newer_rules_is_left_to_it(monkeypatch: pytest.MonkeyPatch):
+    house = House()
+    monkeypatch.setattr(type(arbitration), "version", arbitration.version + 1)
+    await house.opened()
+    monkeypatch.undo()
+    older = house.beside()
+    with pytest.raises(NewerRules, match="version 2 of the format 'arbitration'"):
+        await older.steward.look(DEBATE)
+    with pytest.raises(NewerRules):
+        await older.claims("opponent")
 
 
 async def test_a_standing_has_its_last_lines_at_hand():

@@ -127,18 +127,36 @@ async def test_an_answer_kept_but_not_played_is_played_after_a_crash_without_ask
     assert [e.move["reason"] for e in entries if e.kind == "ANSWER"][:3] == ["Kept."] * 3
 
 
-async def test_a_claim_of_a_living_process_is_waited_for_and_its_answer_used():
+@pytest.mark.parametrize("behind", [timedelta(), timedelta(hours=1)])
+async def test_a_claim_of_a_living_process_is_waited_for_by_whichever_clock_it_goes_and_its_answer_used(
+    behind: timedelta,
+):
     house = Called({"risk": Speaker("risk"), "value": Speaker("value"), "effort": Speaker("effort")})
     await house.asked()
     turn = next(t for t in (await house.steward.look(DEBATE)).position.due() if t.seat == "risk")
     key = CallKey(DEBATE, turn.label)
-    await house.ledger.claim(Claim(key, "elsewhere:1:x", house.clock(), None), lambda name: False)
+    await house.ledger.claim(Claim(key, "elsewhere:1:x", house.clock() - behind, None), lambda name: False)
     await house.until(lambda: len(house.players["value"].heard) == 1 and len(house.players["effort"].heard) == 1)
     assert house.players["risk"].heard == []
     await house.ledger.keep(key, Answer('{"choice": "go", "reason": "Elsewhere."}', "x"), house.clock())
     await house.again().run()
     reasons = [e.move["reason"] for e in await house.steward.entries(DEBATE) if e.kind == "ANSWER"]
     assert reasons.count("Elsewhere.") == 1
+
+
+async def test_a_claim_of_which_nothing_is_heard_for_as_long_as_no_call_takes_is_taken_over(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr("moot.engine.asking._LONGEST_CALL", 0.02)
+    monkeypatch.setattr("moot.engine.asking._LOOK_AGAIN", 0.01)
+    house = Called(jurors())
+    await house.asked()
+    turn = next(t for t in (await house.steward.look(DEBATE)).position.due() if t.seat == "risk")
+    await house.ledger.claim(
+        Claim(CallKey(DEBATE, turn.label), "elsewhere:1:x", house.clock(), None), lambda name: False
+    )
+    await house.run()
+    assert len(house.players["risk"].heard) == len(house.players["value"].heard)
 
 
 async def test_when_a_deadline_passes_the_turn_lapses_and_its_player_is_stopped():

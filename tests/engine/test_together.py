@@ -168,3 +168,25 @@ async def test_those_whose_writer_was_stopped_write_for_themselves():
     moves[1].cancel()
     assert (await moves[2]).entry.seat == "effort"
     assert [seat for kind, seat in told(house) if kind == "ANSWER"] == ["risk", "effort"]
+
+
+async def test_whoever_is_sent_home_before_writing_leaves_nothing_behind():
+    house = House()
+    await house.asked()
+    writing, gate = asyncio.Event(), asyncio.Event()
+
+    async def hold() -> None:
+        writing.set()
+        await gate.wait()
+
+    house.records.before_append = hold
+    first = asyncio.create_task(house.steward.play(DEBATE, answer("risk")))
+    await writing.wait()
+    wishes = house.steward._wishes  # pyright: ignore[reportPrivateUsage]
+    second = asyncio.create_task(house.steward.play(DEBATE, answer("value")))
+    await asyncio.sleep(0)
+    second.cancel()
+    gate.set()
+    await asyncio.wait([first, second])
+    assert not wishes._waiting  # pyright: ignore[reportPrivateUsage]
+    assert ("ANSWER", "value") not in told(house)

@@ -39,6 +39,7 @@ class Somebody:
     [
         (Somebody("script:plan"), ("script", "plan")),
         (Somebody("embedded"), ("embedded", "")),
+        (Somebody("replay:00000000-0000-0000-0000-000000000000"), ("replay", "")),
         (Somebody("judge", {"provider:openai": 8, "model:openai:gpt-5": 8}), ("openai", "gpt-5")),
         (Somebody("near", {"provider:127.0.0.1:80": 8, "model:127.0.0.1:80:m:1": 8}), ("127.0.0.1:80", "m:1")),
         (Somebody("alone", {"provider:openai": 8}), ("openai", "")),

@@ -8,6 +8,7 @@ from uuid import uuid4
 import httpx2
 import pytest
 
+from moot.http import openapi
 from moot.http.guard import LARGEST_BODY
 from tests.http.bodies import JSON, open_body, post_raw
 from tests.support.house import API, Inside, Table, refused, said
@@ -236,6 +237,21 @@ async def test_a_method_that_a_path_does_not_have_is_refused_with_those_it_has(h
 async def test_the_wait_and_the_socket_are_not_there_for_writing(house: Inside, table: Table):
     refused(await house.http.post(f"{table.path}/wait", json={}), "METHOD_NOT_ALLOWED", 405)
     refused(await house.http.get(f"{table.path}/ws"), "NOT_FOUND", 404)
+
+
+async def test_a_form_in_which_nothing_must_be_filled_in_need_not_be_sent(house: Inside, table: Table):
+    told: dict[str, Any] = openapi()
+    wanted = [
+        f"{method.upper()} {path.removeprefix(API)}"
+        for path, ways in told["paths"].items()
+        for method, way in ways.items()
+        if way.get("requestBody", {}).get("required")
+        for form in [way["requestBody"]["content"]["application/json"]["schema"].get("$ref", "").split("/")[-1]]
+        if form and not told["components"]["schemas"][form].get("required")
+    ]
+    assert wanted == ["PATCH /agents/me"], "what changes nothing is no change"
+    said(await house.http.post(f"{table.path}/links"))
+    said(await house.http.post(f"{table.path}/intervention"))
 
 
 async def test_the_way_to_the_description_that_errors_give_can_be_walked(house: Inside):

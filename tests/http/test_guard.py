@@ -16,7 +16,7 @@ from moot.desk.replies import Receipt
 from moot.http import Door, create_app
 from moot.http.guard import HEADERS
 from moot.settings import Settings
-from moot.wiring import must_be_safe
+from moot.wiring import must_be_followed, must_be_safe
 from tests.support.house import API, Inside, Table, caller_at, inside, refused, said, settings
 from tests.support.houses import TOKEN
 
@@ -151,6 +151,15 @@ def test_this_machine_needs_no_token(host: str):
 
 def test_a_network_may_be_opened_to_with_a_token():
     must_be_safe(settings(token=TOKEN).model_copy(update={"host": "0.0.0.0"}))
+
+
+def test_only_a_postgresql_has_a_replica():
+    replica = {"replica_url": "postgresql://moot@replica.example/moot"}
+    with pytest.raises(InvalidInput, match="MOOT_REPLICA_URL"):
+        must_be_followed(settings().model_copy(update=replica))
+    must_be_followed(settings("postgresql://moot@db.example/moot").model_copy(update=replica))
+    must_be_followed(settings())
+    assert Settings(replica_url="").replica_url is None
 
 
 # What every answer carries

@@ -70,6 +70,7 @@ NO_PAPERS = {"the owner": 422, "its own seat": 422, "another seat": 422, "anothe
 NO_WORKSHOP = NO_PAPERS
 """An arbitration has no versions; test_workshops.py has the keys of a workshop."""
 NO_CHOICE = {"the owner": 422, "its own seat": 403, "another seat": 403, "another debate's seat": 403}
+NO_LINK = {"the owner": 404, "its own seat": 403, "another seat": 403, "another debate's seat": 403}
 HOUSE = {"the owner": 200, "its own seat": 403, "another seat": 403, "another debate's seat": 403}
 
 VERBS: dict[str, tuple[str, str, dict[str, int]]] = {
@@ -97,10 +98,13 @@ VERBS: dict[str, tuple[str, str, dict[str, int]]] = {
     "POST /panels": ("proposer", "", OWNERS),
     "POST /evaluations": ("proposer", "", OWNERS),
     "POST /exhibitions": ("proposer", "", OWNERS),
-    "GET /debates/{id}/share": ("proposer", "", HOUSE),
+    "GET /debates/{id}/links": ("proposer", "", HOUSE),
+    "POST /debates/{id}/links": ("proposer", "", OWNERS),
+    "DELETE /debates/{id}/links/none": ("proposer", "", NO_LINK),
     "GET /samples": ("proposer", "", ANYBODYS),
     "POST /samples/panel": ("proposer", "", OWNERS),
     "GET /players": ("proposer", "", HOUSE),
+    "POST /players/sandbox/fetch": ("proposer", "", NO_CHOICE),
     "GET /operations": ("proposer", "", HOUSE),
     "GET /memory/episodes": ("proposer", "", HOUSE),
     "GET /memory/lessons": ("proposer", "", HOUSE),
@@ -173,6 +177,7 @@ def body_of(request: str, scene: Scene) -> Any:
         "POST /workshops": {"task": "Add two numbers.", "player": "human", "seats": {"executor": "human"}},
         "POST /debates/{id}/rerun": {"line": 1, "seats": {"opponent": "human"}},
         "POST /imports": {"text": json.dumps({"messages": [{"role": "user", "content": str(uuid4())}]})},
+        "POST /debates/{id}/links": {},
         "POST /debates/{id}/approve": {},
         "POST /debates/{id}/reject": {"reason": "Not yet."},
         "POST /documents": {"title": "T", "content": "C"},
@@ -206,13 +211,30 @@ async def test_each_verb_is_there_for_those_whose_it_is(scene: Scene, request_li
 
 
 async def test_the_reader_of_a_debate_reads_it_and_does_nothing(scene: Scene):
-    key = said(await scene.ask("GET /debates/{id}/share", TOKEN))["key"]
+    key = said(await scene.ask("POST /debates/{id}/links", TOKEN, {}))["key"]
     stood = (await scene.table.context())["debate"]
     for request_line, (_, _, expected) in VERBS.items():
         answer = await scene.ask(request_line, key, body_of(request_line, scene))
         reads = request_line.startswith("GET") and expected["another seat"] != 403
         assert answer.status_code == (expected["another seat"] if reads else 403), request_line
     assert (await scene.table.context())["debate"] == stood
+
+
+BY_ITS_ID = ("GET /documents/{document}", "GET /documents/{document}/versions", "GET /documents/{document}/diff?from=1")
+"""A document is read by whoever is known here and was given its id."""
+AGENTS = {"GET /debates", "GET /debate-types", "GET /samples", "GET /documents", *BY_ITS_ID}
+"""All that an agent of the arena may ask for outside of it."""
+
+
+async def test_an_agent_of_the_arena_has_no_part_in_debates_of_the_house_or_in_what_is_shared_there(scene: Scene):
+    agent = said(await scene.ask("POST /agents", TOKEN, {"handle": "ann"}))["api_key"]
+    stood = (await scene.table.context())["debate"]
+    for request_line in VERBS:
+        answer = await scene.ask(request_line, agent, body_of(request_line, scene))
+        assert answer.status_code == (200 if request_line in AGENTS else 403), (request_line, answer.text)
+    assert (await scene.table.context())["debate"] == stood
+    assert said(await scene.ask("GET /documents", agent))["documents"] == []
+    assert {one["format"] for one in said(await scene.ask("GET /debates", agent))["debates"]} <= {"arena"}
 
 
 OF_THE_ARENA = {"arena", "agents", "around", "fixtures"}
@@ -229,7 +251,10 @@ async def test_every_route_of_the_api_is_in_the_matrix_or_open_to_all(guarded: I
     }
     tried = {line.split("?")[0].replace("{id}", "{debate_id}") for line in VERBS}
     tried = {line.replace("/arbitration/", "/{format}/").replace("/samples/panel", "/samples/{name}") for line in tried}
-    tried = {line.replace("/versions/1", "/versions/{number}") for line in tried}
+    tried = {
+        line.replace("/versions/1", "/versions/{number}").replace("/links/none", "/links/{link_id}") for line in tried
+    }
+    tried = {line.replace("/players/sandbox/", "/players/{player}/") for line in tried}
     tried = {line.replace("{motion}", "{argument_id}").replace("{document}", "{document_id}") for line in tried}
     assert there - tried == {"GET /health", "GET /ready", "GET /debates/{debate_id}/events"}
     assert tried <= there

@@ -1,5 +1,6 @@
 """What whoever runs a house is told: metrics, operations, the operator's page, traces and logs, of one real panel."""
 
+import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Callable
@@ -15,6 +16,8 @@ import pytest
 from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+from prometheus_client import Metric
+from prometheus_client.parser import text_string_to_metric_families
 
 from moot.tellers import TRACES, Names
 from moot.testing.wire import WireServer, failing
@@ -109,6 +112,44 @@ async def test_metrics_count_requests_lines_calls_and_what_the_house_keeps(watch
     assert told["moot_http_requests_in_progress"] == before["moot_http_requests_in_progress"] >= 1
 
 
+async def test_prometheus_reads_every_number_and_no_count_ever_falls(watched: Watched):
+    first = _read((await watched.http.get("/metrics")).text)
+    await watched.http.get(f"{API}/debates")
+    second = _read((await watched.http.get("/metrics")).text)
+    for name, family in second.items():
+        assert family.documentation
+        assert family.type in {"counter", "gauge", "histogram"}
+        before = {(each.name, *each.labels.items()): each.value for each in first[name].samples}
+        if family.type != "gauge":
+            now = {(each.name, *each.labels.items()): each.value for each in family.samples}
+            assert all(now[key] >= value for key, value in before.items()), name
+        if family.type == "histogram":
+            _buckets_hold(family)
+    # What there is from the start is told from the start, or its first change would not be seen as one.
+    for name in ("moot_waiting", "moot_turns_speaking", "moot_writes_waiting", "moot_wake_lag_seconds"):
+        assert second[name].samples
+    page = (Path(__file__).parents[2] / "docs" / "observability.md").read_text()
+    assert [name for name in second if f"`{name}`" not in page and f"`{name}_total`" not in page] == []
+    labels = {value for family in second.values() for each in family.samples for value in each.labels.values()}
+    assert not [value for value in labels if re.search(r"[0-9a-f]{8}-[0-9a-f]{4}-", value)]
+
+
+def _read(text: str) -> dict[str, Metric]:
+    return {family.name: family for family in text_string_to_metric_families(text)}
+
+
+def _buckets_hold(family: Metric) -> None:
+    """Each bucket holds those below it too, and the last holds all."""
+    by_labels: dict[tuple[tuple[str, str], ...], list[float]] = {}
+    for each in family.samples:
+        key = tuple((name, value) for name, value in each.labels.items() if name != "le")
+        if each.name.endswith("_bucket"):
+            by_labels.setdefault(key, []).append(each.value)
+        elif each.name.endswith("_count"):
+            assert by_labels[key] == sorted(by_labels[key])
+            assert by_labels[key][-1] == each.value
+
+
 async def test_a_move_is_counted_under_its_route_although_it_takes_the_lane(watched: Watched):
     answer = await watched.http.post(
         f"{API}/debates/{watched.debate}/ruling", json={"content": "No."}, headers={"content-type": "application/json"}
@@ -123,7 +164,7 @@ async def test_a_move_is_counted_under_its_route_although_it_takes_the_lane(watc
 async def test_only_the_owner_is_told_how_the_house_runs(watched: Watched, path: str):
     async with watched.caller(None) as nobody:
         refused(await nobody.get(path), "UNAUTHENTICATED", 401)
-    shared = said(await watched.http.get(f"{API}/debates/{watched.debate}/share"))
+    shared = said(await watched.http.post(f"{API}/debates/{watched.debate}/links", json={}))
     async with watched.caller(shared["key"]) as reader:
         refused(await reader.get(path), "FORBIDDEN", 403)
 
@@ -131,6 +172,7 @@ async def test_only_the_owner_is_told_how_the_house_runs(watched: Watched, path:
 async def test_operations_tell_what_was_slow_what_failed_and_what_it_cost(watched: Watched):
     told = said(await watched.http.get(f"{API}/operations"))
     assert told["vitals"]["ended"] == 1
+    assert (told["vitals"]["queue"] is not None) is ("moot_wakes_held" in await watched.metrics())
     assert {model["model"] for model in told["models"]} == {"risk", "value"}
     assert (told["measured"], len(told["slowest"])) == (2, 2)
     assert {call["debate_id"] for call in told["slowest"]} == {watched.debate}
@@ -138,18 +180,26 @@ async def test_operations_tell_what_was_slow_what_failed_and_what_it_cost(watche
     (failure,) = told["failures"]
     assert failure["player"].startswith("openai:effort")
     assert (failure["reason"], failure["times"], failure["debate_id"]) == ("failed", 1, watched.debate)
+    (trouble,) = [each for each in told["troubles"] if each["code"] == "no_answers"]
+    assert "openai:effort" in trouble["what"]
+    assert not {"unattended", "late", "silent"} & {each["code"] for each in told["troubles"]}
     assert len(told["hours"]) == 24
     assert sum(hour["calls"] for hour in told["hours"]) == 2
     assert sum(hour["tokens"] for hour in told["hours"]) > 0
-    (worker,) = told["workers"]
-    assert (worker["calls"], worker["asked"]) == (2, 0)
+    (process,) = told["processes"]
+    assert (process["calls"], process["asked"]) == (2, 0)
+    # On PostgreSQL processes say that they are there; elsewhere nobody could tell.
+    several = told["vitals"]["processes"] is not None
+    assert process["state"] == ("here" if several else None)
+    assert several is (told["vitals"]["queue"] is not None)
     assert told["disk"] is None or told["disk"]["total_bytes"] > told["disk"]["free_bytes"]
 
 
 async def test_the_operators_page_shows_the_same_and_leads_to_the_debates(watched: Watched):
     page = await watched.http.get("/operator")
     assert page.status_code == 200
-    for part in ("Operations", "openai:effort", f'href="/debates/{watched.debate}', "Cost by the hour", "<rect"):
+    parts = ("To look after", "gave no answer (failed)", "openai:effort", "Cost by the hour", "<rect")
+    for part in (*parts, f'href="/debates/{watched.debate}'):
         assert part in page.text
     assert "<script>" not in page.text
     assert "style=" not in page.text
@@ -189,6 +239,7 @@ async def test_a_server_logs_debate_and_line_as_json_and_lets_anybody_read_metri
             said(await table.claim("opponent"))
             assert (await anybody.get(f"{API}/debates?token={TOKEN}")).is_client_error
             assert "moot_lines_total" in (await anybody.get("/metrics")).text
+            await _garbled(server.url)
     finally:
         assert server.terminate() == 0
     lines = [json.loads(line) for line in server.log.splitlines()]
@@ -197,5 +248,16 @@ async def test_a_server_logs_debate_and_line_as_json_and_lets_anybody_read_metri
     doors = [(line["method"], line["status"]) for line in lines if line["logger"] == "moot.door"]
     assert [method for method, _ in doors] == ["POST", "POST", "GET", "GET"]
     assert [status for _, status in doors if status < 400] == [201, 201, 200]
-    assert {line["level"] for line in lines} == {"info"}
+    # What the server below tells goes the same way.
+    others = [(line["logger"], line["level"]) for line in lines if not line["logger"].startswith("moot.")]
+    assert others == [("uvicorn.error", "warning")]
     assert TOKEN not in server.log
+
+
+async def _garbled(url: str) -> None:
+    """Says something that is no request, and waits until that is refused."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(url.rpartition(":")[2]))
+    writer.write(b"\x00 is no request\r\n\r\n")
+    assert b" 400 " in await reader.readline()
+    writer.close()
+    await writer.wait_closed()

@@ -66,7 +66,8 @@ async def test_a_body_that_says_it_is_too_large_is_refused_before_it_is_sent(ser
 
 async def test_a_body_that_is_too_large_is_refused_while_it_is_sent(server: ServerProcess):
     chunk = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
-    chunks = [chunk] * (LARGEST_BODY // 0x10000 + 1)
+    # A single byte too many: were more on its way when the connection is closed, the answer might be cut off.
+    chunks = [*[chunk] * (LARGEST_BODY // 0x10000), b"1\r\nx\r\n"]
     for path in ("debates", "documents", f"debates/{uuid4()}/intervention"):
         status, body = await answer_to(server, post(path, "Transfer-Encoding: chunked"), *chunks)
         assert (status, error_of(body)["code"]) == (413, "CONTENT_TOO_LARGE")

@@ -2,16 +2,19 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import monotonic
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 
-from tests.chaos.servers import steady_port
+from tests.support.ports import steady_port
 from tests.support.program import BIN
 from tests.support.thorough import ON_POSTGRES_TOO
 from tests.support.understudy import Understudy
@@ -36,6 +39,15 @@ class Server:
         command = ["serve", "--port", str(self.port), "--database", self.database]
         self._process = Understudy(command, self.environment)
         self.url = json.loads(self._process.stdout.readline())["data"]["url"]
+
+    def until_heard(self, waiters: int) -> None:
+        """Until so many wait at it: who has met a server comes back to it, however long it is away."""
+        until = monotonic() + SECONDS
+        waiting = 0
+        while waiting < waiters:
+            assert monotonic() < until
+            with urlopen(f"{self.url}/metrics", timeout=SECONDS) as told:
+                waiting = int(re.findall(r"(?m)^moot_waiting (\d+)", told.read().decode())[0])
 
     def end(self, how: signal.Signals) -> None:
         assert self._process is not None
@@ -185,6 +197,7 @@ def appeal(table: Table, server: Server, claim: str) -> str:
     offered = table.say("get-context", "--role", "arbitrator")["arguments"][-1]["options"]
     assert [option["id"] for option in offered] == ["A", "B", "other"]
     waiting = {role: table.wait(role, asked["argument_id"]) for role in ("proposer", "opponent")}
+    server.until_heard(len(waiting))
     server.end(signal.SIGKILL)
     server.start()
     wrong = table.say("ruling", "--content", "C it is.", "--option", "C", code=1)

@@ -239,7 +239,7 @@ def seat_the_others(table: Table, debate: str) -> None:
 
 
 def test_a_side_that_finds_nobody_there_waits_on_with_the_command_it_is_given(table: Table):
-    impatient = table.text("proposer").replace("--deadline 100", "--deadline 0.2")
+    impatient = table.text("proposer").replace("--deadline 100", "--deadline 1.5")
     proposer = table.seat("proposer", plan_of_the_proposer() | {"moves": [nothing_to_settle()]}, impatient)
     debate = proposer.debate_id()
     until(lambda: proposer.gone or sum(line["exit"] == 4 for line in proposer.log()) > 1)
@@ -247,7 +247,7 @@ def test_a_side_that_finds_nobody_there_waits_on_with_the_command_it_is_given(ta
     for each in table.seated:
         each.finished()
     waits = [line["command"] for line in proposer.log() if line["command"].startswith("aw debate wait")]
-    assert any(debate in retried and "--deadline 0.2" in retried for retried in waits)
+    assert any(debate in retried and "--deadline 1.5" in retried for retried in waits)
 
 
 def test_an_agent_that_comes_back_goes_on_where_the_debate_stands(table: Table):

@@ -14,10 +14,12 @@ import httpx2
 from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 from mcp_types import (
+    INTERNAL_ERROR,
     CallToolResult,
     ElicitRequestFormParams,
     ElicitRequestParams,
     ElicitResult,
+    ErrorData,
     ResourceUpdatedNotification,
 )
 
@@ -37,10 +39,10 @@ SECONDS = 30
 class Person:
     """Somebody at a client, who answers as told and remembers what was asked."""
 
-    answer: ElicitResult = field(default_factory=lambda: ElicitResult(action="cancel"))
+    answer: ElicitResult | ErrorData = field(default_factory=lambda: ElicitResult(action="cancel"))
     asked: list[ElicitRequestFormParams] = field(default_factory=list[ElicitRequestFormParams])
 
-    async def __call__(self, context: Any, params: ElicitRequestParams) -> ElicitResult:
+    async def __call__(self, context: Any, params: ElicitRequestParams) -> ElicitResult | ErrorData:
         assert isinstance(params, ElicitRequestFormParams)
         self.asked.append(params)
         return self.answer
@@ -49,6 +51,11 @@ class Person:
         """Answers so from now on."""
         self.asked.clear()
         self.answer = ElicitResult(action=action, content=content or None)
+
+    def fails(self) -> None:
+        """Cannot be asked from now on, whatever the client said."""
+        self.asked.clear()
+        self.answer = ErrorData(code=INTERNAL_ERROR, message="There is no window to ask in.")
 
 
 class Inbox:
@@ -141,8 +148,11 @@ class Guests(Crew):
         """Takes a turn."""
         assert self.guest is not None
         about = {} if turn.answers is None else {"answers": argument_id(self.debate, turn.answers)}
-        told = {"role": str(turn.seat), "type": move.kind, "move": dict(move.told()), **about}
-        await self.guest.does("debate_move", debate_id=self.debate, **told)
+        told = {"debate_id": self.debate, "role": str(turn.seat), "move": dict(move.told()), **about}
+        if move.kind == "BALLOT":
+            await self.guest.does("workshop_vote", **told)
+        else:
+            await self.guest.does("debate_move", type=move.kind, **told)
 
 
 @asynccontextmanager
@@ -150,7 +160,9 @@ async def hall(home: Path) -> AsyncGenerator[Hall]:
     """A public house with a token and a clock that is set by hand."""
     clock = FixedClock()
     with XStandIn() as x:
-        told = settings(token=TOKEN).model_copy(update={"public": True, "x_api_url": x.settings["x_api_url"]})
+        # Days pass in a moment here, and nobody is to be spared for that.
+        own = {"public": True, "x_api_url": x.settings["x_api_url"], "grace_minutes": 0}
+        told = settings(token=TOKEN).model_copy(update=own)
         async with house(told, clock) as opened, running(opened), opened.hatch.open():
             app = application(opened)
             async with caller_at(app, bearer(TOKEN)) as http:

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-import socket
+import signal
 from pathlib import Path
 from uuid import uuid4
 
@@ -11,14 +11,18 @@ import httpx2
 import pytest
 from mcp import Client, StdioServerParameters
 
+import moot.cli.mcp
+from moot.cli.app import run
 from moot.mcp import ROWS
 from moot.mcp.usher import Usher
 from moot.mcp.wire import Wire
+from moot.players.command import CALLED_ON
 from tests.mcp.hall import SECONDS, Guest, Hall
 from tests.support.fences import fences
 from tests.support.house import Table, bearer, refused, said
 from tests.support.houses import TOKEN
 from tests.support.players import JUDGES, QUESTION, recommendation
+from tests.support.ports import steady_port
 from tests.support.thorough import only_when_thorough
 
 PAGE = Path(__file__).parents[2] / "docs" / "mcp.md"
@@ -99,6 +103,8 @@ async def test_a_call_that_waits_tells_how_it_goes_on(at: Hall, guest: Guest):
 async def test_a_call_that_is_given_up_holds_nothing(at: Hall, over_http: Guest):
     table = await opened(at)
     started = anyio.Event()
+    # What others follow in this house is held all the while.
+    before = _held()
 
     async def note(progress: float, total: float | None, message: str | None) -> None:
         started.set()
@@ -108,16 +114,16 @@ async def test_a_call_that_is_given_up_holds_nothing(at: Hall, over_http: Guest)
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(over_http.client.call_tool, "debate_wait", arguments, None, note)
             await started.wait()
-            while not _held():
+            while not _held() - before:
                 await anyio.lowlevel.checkpoint()
             tasks.cancel_scope.cancel()
-        while _held():
+        while _held() - before:
             await anyio.lowlevel.checkpoint()
     assert (await over_http.does("debate_context", debate_id=table.debate))["debate"]["id"] == table.debate
 
 
-def _held() -> list[str]:
-    return [task.get_name() for task in asyncio.all_tasks() if task.get_name() == "mcp exchange"]
+def _held() -> set[asyncio.Task[object]]:
+    return {task for task in asyncio.all_tasks() if task.get_name() == "mcp exchange"}
 
 
 async def test_a_move_is_made_once_under_its_request_id(at: Hall, guest: Guest):
@@ -233,18 +239,38 @@ async def test_the_configuration_on_the_page_starts_the_program_that_is_tried_he
 
 @only_when_thorough
 async def test_moot_mcp_starts_a_server_where_none_answers(tmp_path: Path, at: Hall):
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
     program = at.program(None)
     named = {name: value for name, value in (program.env or {}).items() if name != "DEBATE_SERVER_URL"}
-    env = {**named, "MOOT_HOME": str(tmp_path), "MOOT_PORT": port}
+    env = {**named, "MOOT_HOME": str(tmp_path), "MOOT_PORT": str(steady_port())}
     started = StdioServerParameters(command=program.command, args=program.args, env=env)
     try:
         async with Client(started) as client:
             assert not (await client.call_tool("house_health", {})).is_error
     finally:
         await anyio.run_process([program.command, "serve", "stop"], env=env)
+
+
+async def test_moot_mcp_can_be_interrupted(at: Hall):
+    program = at.program(TOKEN)
+    async with await anyio.open_process([program.command, *program.args], env=program.env) as serving:
+        assert serving.stdin is not None
+        assert serving.stdout is not None
+        await serving.stdin.send(json.dumps(HELLO).encode() + b"\n")
+        with anyio.fail_after(SECONDS):
+            assert b"serverInfo" in await serving.stdout.receive()
+            serving.send_signal(signal.SIGINT)
+            assert await serving.wait() == -signal.SIGINT
+
+
+def test_an_agent_that_was_called_on_is_not_let_in_by_another_door(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    assert moot.cli.mcp.CALLED_ON == CALLED_ON
+    monkeypatch.setenv(CALLED_ON, "1")
+    assert run(("mcp", "--no-start")) == 1
+    told = capsys.readouterr()
+    assert "called on for a turn" in told.err
+    assert json.loads(told.out)["error"]["code"] == "INVALID_INPUT"
 
 
 async def test_moot_mcp_says_where_no_server_answers(at: Hall):

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from moot.debate import argument_id
 from tests.mcp.hall import Guest, Hall
 from tests.support.crew import GIVEN, HUMAN, SHORT, TASK
 from tests.support.ideas import CHALLENGES, IDEA, SCORES, held
@@ -13,6 +14,7 @@ from tests.support.players import JUDGES, QUESTION, recommendation, response
 pytestmark = pytest.mark.journey
 
 TOPIC = "Agents should own the machines that they run on"
+AWAITED = "Wait with arena_wait, until decided. Verified agents judge with arena_judge."
 
 
 async def test_an_arbitration(guest: Guest):
@@ -146,6 +148,15 @@ async def test_a_workshop_is_called_off(guest: Guest):
     assert (await guest.does("debate_result", debate_id=opened["debate_id"]))["state"] == "cancelled"
 
 
+async def test_an_exhibition_is_waited_for_and_only_the_arena_is_waited_for_as_such(guest: Guest):
+    sides = dict.fromkeys(("challenger", "opponent"), "replay:00000000-0000-0000-0000-000000000000")
+    told = await guest.does("arena_exhibit", topic=f"{TOPIC}, {uuid4()}", seats=sides, wait=True, within=0.1)
+    assert (told["format"], told["closed"], told["next"]) == ("arena", False, AWAITED)
+    panel = await guest.does("panel_ask", **QUESTION, seats=dict.fromkeys(JUDGES, "human"))
+    refused = await guest.fails("arena_wait", "INVALID_INPUT", debate_id=panel["debate_id"], within=0)
+    assert "debate_wait" in refused["suggestion"]
+
+
 @pytest.mark.parametrize("door", ["http", "pipes"])
 async def test_a_debate_of_the_arena(at: Hall, over_http: Guest, door: str):
     keys: dict[str, str] = {}
@@ -171,6 +182,12 @@ async def test_a_debate_of_the_arena(at: Hall, over_http: Guest, door: str):
         await opponent.does("arena_post", debate_id=card["id"], content="They should not: who owns repairs.")
         early = await challenger.does("arena_wait", debate_id=card["id"], until="decided", within=0)
         assert (early["status"], early["debate"]["status"]) == ("timeout", "judging")
+        early = await over_http.does("debate_result", debate_id=card["id"], wait=True, within=0.1)
+        assert (early["closed"], early["next"]) == (False, AWAITED)
+        waits: dict[str, Any] = {"debate_id": card["id"], "role": "challenger", "within": 0}
+        assert "arena_wait" in (await over_http.fails("debate_wait", "INVALID_INPUT", **waits))["suggestion"]
+        early = await over_http.does("debate_wait", **waits, argument_id=argument_id(card["id"], 4))
+        assert early["status"] == "timeout"
         await judge.does("arena_like", debate_id=card["id"])
         await judge.does(
             "arena_judge", debate_id=card["id"], winner_id="opponent", reasoning="The second is closer to the facts."
@@ -181,4 +198,5 @@ async def test_a_debate_of_the_arena(at: Hall, over_http: Guest, door: str):
         at.clock.advance(hours=49)
         done = await challenger.does("arena_wait", debate_id=card["id"], until="decided", within=20)
         assert done["debate"]["winner_id"] == card["opponent_id"], done
+        assert (await over_http.does("debate_result", debate_id=card["id"], wait=True))["closed"]
         assert (await judge.does("arena_leaderboard"))["rows"]

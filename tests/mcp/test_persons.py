@@ -8,6 +8,7 @@ from uuid import uuid4
 import anyio
 import pytest
 
+from moot.formats.workshop.moves import Questions
 from tests.mcp.hall import SECONDS, Guest, Hall
 from tests.support.crew import GIVEN, HUMAN, SHORT, TASK
 from tests.support.house import API, Table, said
@@ -48,6 +49,7 @@ async def test_a_contested_panel_is_chosen_by_the_person(at: Hall, asker: Guest)
     assert (found["closed"], found["result"]["choice"]["option"]) == (True, "C")
     (asked,) = asker.person.asked
     assert "Does the first release work offline?" in asked.message
+    assert asked.message.index("The network is gone") < asked.message.index("perspectives above")
     assert asked.requested_schema["properties"]["option"]["enum"] == ["A", "B", "C"]
     (chosen,) = [line for line in await Table(at.inside.http, debate).arguments() if line["type"] == "CHOICE"]
     assert chosen["role"] == "asker"
@@ -106,6 +108,33 @@ async def test_a_gate_is_opened_or_kept_shut_by_the_person(at: Hall, asker: Gues
     await asker.does("workshop_stop", debate_id=crew.debate, move={"reason": "Seen enough."})
 
 
+async def test_what_is_not_clear_about_a_task_is_answered_by_the_person(at: Hall, asker: Guest):
+    asking = {**HUMAN, **SHORT, "dehallucination": {"simple": True, "rounds": 1}}
+    opened = await asker.does("workshop_open", task=TASK, tests=[GIVEN], **asking)
+    crew = at.crew(asker, opened["debate_id"])
+    unclear = [{"question": text, "category": "edge_cases"} for text in ("Of no numbers?", "Of huge ones?")]
+    crew.script = {"clarify": Questions.model_validate({"questions": unclear, "confidence": 0})}
+    await crew.plays("answer")
+    asker.person.will("accept", answer_1="Zero.", answer_2="As they are.", clear=True)
+    waited = await asker.does("debate_wait", debate_id=crew.debate, role="critic", within=0)
+    assert (waited["status"], asker.person.asked) == ("timeout", []), "the owner's answers are no matter of a critic's"
+    await asker.does("debate_result", debate_id=crew.debate, wait=True, within=0.2)
+    (asked,) = asker.person.asked
+    assert "1. Of no numbers?\n2. Of huge ones?" in asked.message
+    assert asked.requested_schema["required"] == ["answer_1", "answer_2"]
+    (said_so,) = [line for line in await Table(at.inside.http, crew.debate).arguments() if line["type"] == "ANSWERS"]
+    assert (said_so["role"], said_so["move"]["answers"]) == ("owner", ["Zero.", "As they are."])
+    await asker.does("workshop_stop", debate_id=crew.debate, move={"reason": "Seen enough."})
+
+
+async def test_a_client_that_fails_to_ask_is_told_the_next_step(at: Hall, over_older_http: Guest):
+    debate = await contested(at)
+    over_older_http.person.fails()
+    found = await over_older_http.does("debate_result", debate_id=debate, wait=True, within=5)
+    assert (found["closed"], found["person"]) == (False, "unreached")
+    assert "panel_choose" in found["next"]
+
+
 async def test_an_appeal_is_decided_by_the_person_of_who_appealed(at: Hall, asker: Guest):
     table = await appealed(at)
     asker.person.will("accept", content="Two of them.", option="B", close=False)
@@ -115,6 +144,25 @@ async def test_an_appeal_is_decided_by_the_person_of_who_appealed(at: Hall, aske
     assert [(one["type"], one["option"]) for one in heard["arguments"]] == [("RULING", "B")]
     assert (heard["action"], len(asker.person.asked)) == ("align_to_ruling", 1)
     assert "[A] one" in asker.person.asked[0].message
+
+
+async def test_a_ruling_is_asked_about_what_it_answers_and_shows_every_option(at: Hall):
+    long = "Which? " * 900
+    table = await Table(at.inside.http, str(uuid4())).opened(seats={"arbitrator": "human"})
+    said(await table.claim("opponent"))
+    said(await table.appeal(about=2, content=long, options=["A=one", "B=two"]))
+    async with at.guest("http", asks=True) as asker:
+        asker.person.will("accept", content="One.", option="A")
+        await asker.does("debate_wait", debate_id=table.debate, role="proposer")
+        assert asker.person.asked[0].message.endswith("\n\n[A] one\n[B] two\n[other] Another way")
+        said(await table.intervene())
+        asker.person.will("accept", content="Stay with the matter.")
+        await asker.does("debate_wait", debate_id=table.debate, role="proposer", within=0)
+        assert asker.person.asked == [], "the proposer asked for nothing this time"
+        await asker.does("debate_result", debate_id=table.debate, wait=True, within=0.2)
+    (asked,) = asker.person.asked
+    assert "The arbitrator stopped the debate." in asked.message
+    assert "option" not in asked.requested_schema["properties"]
 
 
 async def test_nobody_is_asked_to_decide_what_their_key_may_not(at: Hall):

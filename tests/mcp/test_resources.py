@@ -72,6 +72,23 @@ async def test_a_subscriber_of_the_older_protocol_is_told_until_it_ends_it(at: H
     assert await older.inbox.next() == f"moot://debates/{second.debate}"
 
 
+@pytest.mark.filterwarnings("ignore::mcp.shared.exceptions.MCPDeprecationWarning")
+async def test_who_subscribes_again_after_a_refusal_is_told_again(
+    at: Hall, over_older_http: Guest, monkeypatch: pytest.MonkeyPatch
+):
+    async def refused(*told: object) -> None:
+        """Follows no further."""
+
+    table, client = await opened(at), over_older_http.client
+    uri = f"moot://debates/{table.debate}"
+    with monkeypatch.context() as patch:
+        patch.setattr(subscriptions, "_follow", refused)
+        await client.subscribe_resource(uri)  # pyright: ignore[reportDeprecated]
+    await client.subscribe_resource(uri)  # pyright: ignore[reportDeprecated]
+    said(await table.claim("opponent"))
+    assert await over_older_http.inbox.next() == uri
+
+
 async def test_a_new_version_of_a_document_is_told(at: Hall, over_http: Guest, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(subscriptions, "LOOKS", 0.01)
     path = f"{API}/documents"

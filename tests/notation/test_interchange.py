@@ -20,6 +20,7 @@ from moot.notation.aif_graph import must_be_fit
 from moot.notation.aif_moves import PARTS
 from moot.notation.chat import as_chat, read_chat
 from moot.notation.comment import LONGEST, as_comment, mark_of
+from moot.notation.elsewhere import said_there
 from moot.notation.said import withheld
 from moot.notation.spoken import spoken
 from moot.testing import Transcript
@@ -28,6 +29,7 @@ from moot.testing.laws.walk import Walk
 from moot.testing.laws.walking import walks
 from tests.formats.guides import guides
 from tests.formats.toys import jury
+from tests.notation.test_reading_back import must_be_read_back
 from tests.support.thorough import THOROUGH
 from tests.web import plays
 
@@ -55,6 +57,8 @@ def _must_be_written(walk: Walk, reader: str | None) -> None:
     graph = json.loads(as_aif(name, seen))
     if graph["nodes"] and archived_graph(name, seen) is None:
         must_be_fit(graph)
+    if said := said_there(name, seen):
+        must_be_read_back("A title", said)
     for row in as_chat(name, "A title", walk.entries, hidden).split("\n")[:-1]:
         messages = json.loads(row)["messages"]
         assert name == "archive" or messages[-1]["role"] == "assistant"

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 from moot.debate import InvalidInput
 from moot.notation.strict import DEEPEST, strict_json
 
-_TEXTS = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\x00"), max_size=20)
-_VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | _TEXTS,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(_TEXTS, inner, max_size=4),
+TEXTS = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\x00"), max_size=20)
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | TEXTS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4),
     max_leaves=12,
 )
 
 
-@given(_VALUES)
+@given(VALUES)
 def test_whatever_is_fit_is_read_as_it_is(value: object):
     assert strict_json(json.dumps(value)) == value
 

@@ -44,6 +44,8 @@ def test_the_image_is_built_in_stages_and_runs_as_nobody_in_particular():
     assert final["USER"] == "moot"
     assert final["VOLUME"] == "/data"
     assert "/api/v1/ready" in final["HEALTHCHECK"]
+    # Wherever it was told to listen.
+    assert "MOOT_PORT" in final["HEALTHCHECK"]
     assert "/api/v1/ready" in openapi()["paths"]
     assert (final["ENTRYPOINT"], final["CMD"]) == ('["moot"]', '["serve"]')
     assert is_command(["serve"])
@@ -64,7 +66,7 @@ def test_the_image_copies_what_there_is_and_sets_what_is_known():
 def test_compose_has_a_server_workers_and_a_database_and_no_secret_in_it():
     told: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
     services = told["services"]
-    assert set(services) == {"server", "worker", "database"}
+    assert set(services) == {"server", "worker", "database", "replica"}
     for name in ("server", "worker"):
         service = services[name]
         assert is_command(service["command"])
@@ -76,10 +78,38 @@ def test_compose_has_a_server_workers_and_a_database_and_no_secret_in_it():
         # Settings, keys and passwords come from outside; what must be there is asked for.
         assert re.search(r"moot:\$\{POSTGRES_PASSWORD:\?", service["environment"]["MOOT_DATABASE_URL"])
         assert service["environment"]["DEBATE_AUTH_TOKEN"].startswith("${DEBATE_AUTH_TOKEN:?")
+    # Two workers from the start; the replica only for whoever asks for it.
+    assert services["worker"]["deploy"] == {"replicas": 2}
+    assert [name for name, service in services.items() if "profiles" in service] == ["replica"]
+    assert services["replica"]["image"] == services["database"]["image"]
     assert services["server"]["ports"] == ["127.0.0.1:${MOOT_PORT:-3456}:3456"]
     assert services["worker"]["depends_on"]["server"] == {"condition": "service_healthy"}
     used = {volume.partition(":")[0] for service in services.values() for volume in service["volumes"]}
-    assert used == set(told["volumes"])
+    files = {source for source in used if source.startswith("./")}
+    assert used - files == set(told["volumes"])
+    for file in files:
+        assert (ROOT / file).is_file()
+        assert subprocess.run(["sh", "-n", str(ROOT / file)]).returncode == 0
+
+
+def test_a_copy_for_a_replica_that_was_broken_off_is_begun_anew_and_a_whole_one_is_kept(tmp_path: Path):
+    """The script of the replica, with a program in the place of `pg_basebackup` that dies half-way the first time."""
+    copying = tmp_path / "pg_basebackup"
+    copying.write_text(
+        '#!/bin/sh\nset -eu\nmkdir "${1#--pgdata=}"\ntouch "${1#--pgdata=}/PG_VERSION"\n'
+        'if [ ! -e "$PGDATA.tried" ]; then touch "$PGDATA.tried"; kill -9 $$; fi\ntouch "${1#--pgdata=}/all"\n'
+    )
+    copying.chmod(0o700)
+    data = tmp_path / "data"
+    environment = {"PGDATA": str(data), "PATH": f"{tmp_path}:/usr/bin:/bin"}
+    told = list[tuple[bool, str]]()
+    for _ in range(3):
+        command = ["sh", str(DEPLOY / "follow.sh"), "ls", str(data)]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True)
+        told.append((done.returncode == 0, done.stdout))
+        if data.exists():
+            (data / "written").touch()
+    assert told == [(False, ""), (True, "PG_VERSION\nall\n"), (True, "PG_VERSION\nall\nwritten\n")]
 
 
 def test_the_example_of_an_environment_names_what_is_known_and_sets_no_secret():

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from email.parser import Parser
 from pathlib import Path
@@ -39,7 +40,11 @@ def test_an_sdist_yields_the_same_wheel(wheel: Path, tmp_path: Path):
         sdist.extractall(tmp_path / "tree", filter="data")
     (tree,) = (tmp_path / "tree").iterdir()
     assert files_of(built("wheel", tmp_path / "again", tree)) == files_of(wheel)
-    assert {"LICENSE", "CHANGELOG.md", "README.md", "deploy", "tests"} <= {path.name for path in tree.iterdir()}
+    # All that is tracked is in it, but for what tells git and its kin how to treat it.
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True).stdout.splitlines()
+    there = {path.name for path in tree.iterdir()}
+    assert {"LICENSE", "CHANGELOG.md", "README.md", "deploy", "tests"} <= there
+    assert {name for path in tracked if not (name := path.partition("/")[0]).startswith(".")} <= there
 
 
 def test_its_metadata_say_what_it_is(wheel: Path):
@@ -51,6 +56,12 @@ def test_its_metadata_say_what_it_is(wheel: Path):
     assert told["Description-Content-Type"] == "text/markdown"
     assert told.get_payload() == (ROOT / "README.md").read_text()
     assert "Programming Language :: Python :: 3.11" in told.get_all("Classifier", [])
+
+
+def test_every_extra_is_told_of_where_installing_is_told_of():
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    page = (ROOT / "docs" / "install.md").read_text()
+    assert [name for name in extras if f"`moot[{name}]`" not in page] == []
 
 
 def test_it_starts_by_each_of_its_names(environment: Environment):

@@ -21,12 +21,20 @@ MANY = 4
 @contextmanager
 def worker(database: str, home: Path) -> Generator[Understudy]:
     """`moot work`, working."""
-    home.mkdir(exist_ok=True)
-    process = Understudy(["work", "--database", database], {**outside(), "MOOT_HOME": str(home)}, log=home / "log")
-    try:
-        told = json.loads(process.stdout.readline())
-        assert told["data"]["working"] is True
+    with working(database, home) as (process, _):
         yield process
+
+
+@contextmanager
+def working(database: str, home: Path, **more: str) -> Generator[tuple[Understudy, str]]:
+    """The same with more in its environment; and where it tells its metrics, if it does."""
+    home.mkdir(exist_ok=True)
+    environment = {**outside(), **more, "MOOT_HOME": str(home)}
+    process = Understudy(["work", "--database", database], environment, log=home / "log")
+    try:
+        told = json.loads(process.stdout.readline())["data"]
+        assert told["working"] is True
+        yield process, told["metrics"] or ""
     finally:
         process.kill()
         process.wait(SECONDS)

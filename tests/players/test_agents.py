@@ -5,6 +5,7 @@ They are stand-ins that speak the flags of the real programs (tests/support/codi
 
 import asyncio
 import json
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -50,7 +51,8 @@ async def test_an_agent_is_called_as_it_is_documented_and_its_answer_is_found(ag
     answer = await asked(tmp_path, agent=agent.name)
     assert json.loads(answer.raw) == FORM
     (seen,) = there.calls
-    assert seen["words"] == list(agent.called())
+    assert seen["words"] == list(agent.typed())
+    assert seen["told"] == {"MOOT_CALLED_ON": "1", **agent.environment}
     assert "Which option is better?" in seen["stdin"]
     version = VERSIONS[agent.program]
     assert (answer.by, answer.facts["version"]) == (f"{agent.name} {version}", version)
@@ -65,7 +67,7 @@ READ_ONLY = {
     "claude": "--tools Read,Glob,Grep",
     "codex": "--sandbox read-only",
     "cursor": "--mode ask",
-    "gemini": "--approval-mode plan",
+    "gemini": "--approval-mode default --policy gemini.toml",
     "opencode": "--agent plan",
 }
 
@@ -76,6 +78,17 @@ def test_no_agent_has_leave_to_change_anything(agent: Any):
     assert READ_ONLY[agent.name] in words
     assert agent.name != "codex" or words.endswith('resume -c sandbox_mode="read-only" s-1 -')
     assert not any(sign in words for sign in ("danger", "yolo", "bypass", "--force", "full-auto", "workspace-write"))
+
+
+def test_what_reads_is_all_that_is_left_where_a_mode_alone_would_leave_more():
+    place = next(word for word in AGENTS["gemini"].typed() if word.endswith("gemini.toml"))
+    rules = tomllib.loads(Path(place).read_text())["rule"]
+    everything, reading = sorted(rules, key=lambda rule: rule["priority"])
+    assert (everything["toolName"], everything["decision"], reading["decision"]) == ("*", "deny", "allow")
+    assert not {"write_file", "replace", "run_shell_command", "exit_plan_mode"} & set(reading["toolName"])
+    permission = json.loads(AGENTS["opencode"].environment["OPENCODE_PERMISSION"])
+    assert next(iter(permission.items())) == ("*", "deny"), "later rules count more"
+    assert not {"bash", "edit", "task", "webfetch", "external_directory"} & set(permission)
 
 
 @every_agent
@@ -92,6 +105,14 @@ def test_noise_around_the_answer_is_passed_over_and_nothing_else_is_taken_for_on
 def test_a_session_is_resumed_in_the_words_of_the_agent(agent: Any):
     assert conversation(list(agent.called(session="s-1")), *FLAGS[agent.program]) == "s-1"
     assert conversation(list(agent.called(("--model", "x"))), *FLAGS[agent.program]) is None
+
+
+async def test_an_agent_that_tells_all_that_it_read_is_heard_to_its_end(tmp_path: Path):
+    read = {"type": "command_execution", "aggregated_output": "x" * (1024 * 1024)}
+    stand_in(
+        tmp_path, {"says": FORM, "noise": json.dumps({"type": "item.completed", "item": read}) + "\n"}, agent="codex"
+    )
+    assert json.loads((await asked(tmp_path, agent="codex")).raw) == FORM
 
 
 async def test_something_else_than_was_asked_for_is_told_as_it_is(tmp_path: Path):

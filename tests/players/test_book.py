@@ -1,7 +1,9 @@
 """The players file: what it may say, and what is said of one that is wrong."""
 
+import os
 import tomllib
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -108,3 +110,23 @@ def test_a_file_that_cannot_be_read_is_refused(text: str, fault: str, tmp_path: 
     with pytest.raises(InvalidInput) as refused:
         book(tmp_path, text)
     assert fault in refused.value.message
+
+
+def test_a_file_that_has_settled_is_read_once_and_again_when_it_changes(tmp_path: Path):
+    path = tmp_path / "players.toml"
+    path.write_text('[players.a]\nmodel = "openai:a"\n')
+    os.utime(path, (1, 1))
+    aged = path.stat().st_ctime_ns + 10**9
+    with mock.patch("moot.players.book.time.time_ns", return_value=aged):
+        first = read_book(path)
+        assert read_book(path) is first
+        path.write_text('[players.b]\nmodel = "openai:b"\n')
+        os.utime(path, (1, 1))
+        assert set(read_book(path).players) == {"b"}
+
+
+def test_a_file_that_was_just_written_is_read_anew_each_time(tmp_path: Path):
+    path = tmp_path / "players.toml"
+    for name in "abcabc":
+        path.write_text(f'[players.{name}]\nmodel = "openai:x"\n')
+        assert set(read_book(path).players) == {name}

@@ -16,6 +16,8 @@ from moot.engine import PlayerFailed
 from moot.formats.arbitration import format as arbitration
 from moot.players.hiring import Hiring
 from moot.players.model import ModelPlayer
+from moot.players.named import NamedModel
+from moot.players.thinking import elsewhere
 from tests.players.asking import Shelf, answered, argued, call, due
 
 pytestmark = pytest.mark.anyio
@@ -113,6 +115,18 @@ async def test_a_player_of_the_file_is_as_the_file_says(agency: Agency):
     reserved = player.reserve(call())
     assert reserved.tokens_out == 1000
     assert reserved.money == pytest.approx((reserved.tokens_in + 2 * 1000) / 1_000_000)
+
+
+@pytest.mark.parametrize(
+    ("at_once", "provider_calls", "lanes"),
+    [(None, None, (8, 8)), (None, 20, (20, 20)), (3, 20, (20, 3)), (100, 20, (100, 100))],
+)
+def test_a_model_has_the_room_that_it_was_given_and_its_provider_no_less(
+    at_once: int | None, provider_calls: int | None, lanes: tuple[int, int]
+):
+    named = NamedModel(model="openai:x", at_once=at_once)
+    player = elsewhere("a", named, None, provider_calls=provider_calls)
+    assert (player.lanes["provider:openai"], player.lanes["model:openai:x"]) == lanes
 
 
 async def test_a_program_of_the_file_answers(agency: Agency):

@@ -5,7 +5,7 @@ from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.rating.score import (
@@ -37,8 +37,8 @@ from moot.rating.score import (
     won_by_likes,
     won_by_votes,
 )
+from tests.support.thorough import quickly
 
-quickly = settings(max_examples=60, deadline=None, derandomize=True, database=None)
 SCORES = st.integers(0, 20_000)
 SHARES = st.fractions(0, 1, max_denominator=5000)
 SIDES = ("a", "b")

@@ -16,7 +16,7 @@ HOSTILE = "</style></script><script>alert(1)</script><img src=x onerror=alert(1)
 
 async def test_every_door_answers_under_the_same_headers(guarded: Inside):
     table = await Table(guarded.http, str(uuid4())).opened()
-    link = said(await guarded.http.get(f"{table.path}/share"))["link"]
+    link = said(await guarded.http.post(f"{table.path}/links", json={}))["link"]
     asked = [("POST", PATH), ("GET", PATH), ("GET", link), ("GET", "/shared/read.x"), ("GET", f"{table.path}/export")]
     asked += [("GET", f"{table.path}/audit?format=html"), ("GET", f"/debates/{table.debate}"), ("GET", "/sign-in")]
     for method, path in asked:

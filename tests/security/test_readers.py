@@ -1,6 +1,7 @@
 """A fuzzer on everything that reads what strangers wrote: it refuses or reads, breaks never, and believes no change."""
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import sha256
@@ -13,14 +14,25 @@ from sqlalchemy import Table
 
 from moot.debate import Refusal, UnfitBackup
 from moot.desk.archiving import archived
-from moot.desk.incoming import form_of
+from moot.desk.incoming import beginning, form_of, record_of
 from moot.engine import admitted
 from moot.notation import BrokenChain, Line, genesis
+from moot.notation.comment import as_comment
+from moot.notation.comment_read import read_comment
+from moot.notation.html import as_html
 from moot.notation.jsonl import as_jsonl, verify_jsonl
+from moot.notation.markdown import as_markdown
+from moot.notation.minutes import read_markdown
+from moot.notation.page import read_html
+from moot.notation.said import Said
+from moot.notation.spoken import Spoken
 from moot.notation.strict import strict_json
+from moot.notation.strict_yaml import strict_yaml
+from moot.notation.yaml import as_yaml
 from moot.store.backup.kept import KEPT
 from moot.store.backup.manifest import Manifest
 from moot.store.backup.rows import row_read
+from moot.testing import START
 from moot.wiring import formats
 from tests.notation.debates import argued
 
@@ -34,6 +46,11 @@ AIF = json.dumps(
         "edges": [{"edgeID": "1", "fromID": "1", "toID": "2"}],
     }
 )
+SAID = [Said(1, "MOTION", "proposer", None, "Tabs."), Said(2, "CLAIM", "opponent", None, "No.", 1, {"why": "Wide."})]
+MARKDOWN = as_markdown("T", SAID, {"Debate": "d"})
+PAGE = re.sub("(?s)<head>.*</head>", "", as_html("T", SAID, {"Debate": "d"}))
+COMMENT = as_comment("d", "T", {}, {}, [Spoken(1, "CLAIM", "a", START, None, {"content": "No."})])
+YAML = as_yaml({"debate": {"id": "d", "title": "T"}, "arguments": [{"seq": 1, "type": "CLAIM", "role": "a"}]})
 DEEP = "[" * 5000
 
 scalars = st.one_of(
@@ -53,9 +70,9 @@ values = st.recursive(
 
 def read_whole(text: str) -> None:
     """All that is done with a file that somebody brings in, short of writing it down."""
-    form = form_of(text)
-    if form == "record":
-        admitted(text, FORMATS)
+    form = form_of(text := beginning(text))
+    if (record := record_of(form, text)) is not None:
+        admitted(record, FORMATS)
     else:
         archived(form, text, "0" * 64, "file")
 
@@ -66,6 +83,10 @@ READERS: dict[str, Callable[[str], Any]] = {
     "import": read_whole,
     "chat": lambda text: archived("chat", text, "0" * 64, ""),
     "aif": lambda text: archived("aif", text, "0" * 64, ""),
+    "markdown": read_markdown,
+    "html": read_html,
+    "comment": read_comment,
+    "yaml": strict_yaml,
     "manifest": lambda text: Manifest.read(text.encode(errors="replace")),
     "row": lambda text: row_read(KEPT[0], text.encode(errors="replace"), 1),
 }
@@ -94,7 +115,7 @@ def test_whatever_is_written_is_read_or_refused(reader: str, text: str):
 
 @given(st.data())
 def test_a_real_file_with_anything_put_into_it_is_read_or_refused(data: st.DataObject):
-    text = data.draw(st.sampled_from([TEXT, CHAT, AIF]))
+    text = data.draw(st.sampled_from([TEXT, CHAT, AIF, MARKDOWN, PAGE, COMMENT, YAML]))
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, min(len(text), start + 40)))
     put = data.draw(st.text(max_size=20) | st.sampled_from(['"', "{", "}", "null", "true", "1.0", "\n", DEEP]))

@@ -9,6 +9,7 @@ import pytest
 
 from moot.debate import InvalidInput
 from moot.skills import ARENA, DUEL, ROLES, WHOLE, brief, debate_types, install, show, show_any, targets
+from moot.skills.blocks import FENCES, Style, with_block, without_block
 
 FOLDERS = {
     "claude-code": ".claude/skills",
@@ -199,6 +200,14 @@ def test_a_users_own_text_stays_around_the_block(before: str, after: str, tmp_pa
     shared.write_bytes(first.replace("## Debates (Moot)", "## An older heading").encode())
     install("generic", tmp_path)
     assert shared.read_bytes().decode() == first
+
+
+@pytest.mark.parametrize("style", FENCES)
+@pytest.mark.parametrize("mine", ["", "a = 1", "a = 1\n", "a = 1\n\n", "a = 1\r\n\r\nb = 2", "a = 1\r\n"])
+def test_a_block_goes_in_once_and_out_again_without_a_trace(mine: str, style: Style):
+    there = with_block(mine, "c = 3", style)
+    assert with_block(there, "c = 3", style) == there
+    assert (without_block(there, style) or "") == mine
 
 
 @pytest.mark.parametrize(

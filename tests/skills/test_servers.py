@@ -62,7 +62,7 @@ def test_codex_gets_a_table_in_its_settings_beside_those_of_the_user(tmp_path: P
     told = tomllib.loads(settings.read_text())
     assert told["model"] == "gpt-5"
     assert told["mcp_servers"]["other"] == {"command": "other"}
-    variables = ["DEBATE_SERVER_URL", "DEBATE_AUTH_TOKEN", "MOOT_HOME"]
+    variables = ["DEBATE_SERVER_URL", "DEBATE_AUTH_TOKEN", "MOOT_HOME", "MOOT_CALLED_ON"]
     assert told["mcp_servers"]["moot"] == {**STDIO, "env_vars": variables}
     install("codex", tmp_path, mcp=URL)
     assert tomllib.loads(settings.read_text())["mcp_servers"]["moot"] == {"url": URL}

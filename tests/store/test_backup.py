@@ -5,9 +5,11 @@ import io
 import json
 import os
 import shutil
+import sqlite3
 import stat
 import tarfile
 from collections.abc import Callable
+from contextlib import closing
 from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -20,7 +22,7 @@ from sqlalchemy import Table, select
 from moot.debate import HouseNotEmpty, InvalidInput, UnfitBackup
 from moot.desk import OWNER
 from moot.engine import Answer, CallKey
-from moot.store import open_store
+from moot.store import open_store, schema
 from moot.store.all_tables import metadata
 from moot.store.backup import KEPT, LEFT_OUT, Manifest, opened_chest
 from moot.store.backup.manifest import FORM
@@ -233,8 +235,8 @@ def _another_form(folder: Path) -> None:
     _told(folder, form="moot-backup/2")
 
 
-def _older(folder: Path) -> None:
-    _told(folder, revision="0001")
+def _never(folder: Path) -> None:
+    _told(folder, revision="0")
 
 
 def _table_lost(folder: Path) -> None:
@@ -310,7 +312,7 @@ def _told(folder: Path, **fields: Any) -> None:
     [
         (_newer, "made by Moot 99.0 .* newer"),
         (_another_form, "newer"),
-        (_older, "tables 0001"),
+        (_never, "tables 0.*, which no Moot ever had"),
         (_table_lost, "has no file tables/lines.jsonl"),
         (_table_unknown, "other tables than this Moot: spies"),
         (_row_changed, "members.jsonl of the backup is not as it was written"),
@@ -372,3 +374,69 @@ def test_a_file_that_is_no_backup_is_refused(tmp_path: Path, odd: str):
     (tmp_path / "odd.tar.gz").write_bytes(ODD[odd]())
     with pytest.raises(UnfitBackup), opened_chest(tmp_path / "odd.tar.gz"):
         raise AssertionError
+
+
+def as_of(backup: Path, folder: Path, revision: str, columns: bool) -> Path:
+    """The backup as a Moot of before would have taken it: of a database that never went further than its tables."""
+    at = folder / "then.db"
+    with closing(sqlite3.connect(at, isolation_level=None)) as connection:
+        schema.make_as_of(connection, revision)
+        there = {str(name) for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        told = {
+            name: [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
+            for name in there & {table.name for table in KEPT}
+        }
+    made = unpacked(backup, folder / "older")
+    tables = json.loads((made / "manifest.json").read_text())["tables"]
+    kept: dict[str, Any] = {}
+    for table in KEPT:
+        file = made / "tables" / f"{table.name}.jsonl"
+        if table.name not in told:
+            file.unlink()
+            continue
+        # As it stood then; the order of what is told in a row is another where the manifest says so.
+        names = list(reversed(told[table.name])) if columns else told[table.name]
+        rows = [dict(zip(table.columns.keys(), json.loads(row), strict=True)) for row in file.read_text().splitlines()]
+        file.write_text("".join(f"{json.dumps([row[name] for name in names])}\n" for row in rows))
+        digest = sha256(file.read_bytes()).hexdigest()
+        kept[table.name] = {"rows": len(rows), "sha256": digest, **({"columns": names} if columns else {})}
+    assert len(kept) <= len(tables)
+    _told(made, revision=revision, moot="0.0.1", tables=kept)
+    return made
+
+
+@pytest.mark.parametrize(("revision", "columns"), [("0007", False), ("0001", True)])
+async def test_a_backup_of_an_older_moot_is_brought_up_to_date_and_restored(
+    revision: str, columns: bool, backup: Path, empty: str, tmp_path: Path
+):
+    older = as_of(backup, tmp_path, revision, columns)
+    await restored(empty, older)
+    with opened_chest(backup) as chest:
+        before = chest.manifest.tables
+    after = (await backed_up(empty, tmp_path / "after")).tables
+    then = set(json.loads((older / "manifest.json").read_text())["tables"])
+    # What it had is there, to the byte; what came with later tables is empty.
+    assert {name for name in then if after[name] != before[name]} <= {"house", "debates"}
+    assert {name: after[name].rows for name in set(after) - then} == dict.fromkeys(set(after) - then, 0)
+    async with ring_on(empty, tmp_path) as ring:
+        there = (await ring.desk.debates(OWNER)).debates
+        assert len(there) == before["debates"].rows
+        assert [(await ring.desk.verify(OWNER, debate.id)).fault for debate in there if debate.format != "arena"] == [
+            None
+        ]
+
+
+async def test_an_older_backup_that_is_damaged_is_refused_and_nothing_is_kept(backup: Path, empty: str, tmp_path: Path):
+    older = as_of(backup, tmp_path, "0007", columns=True)
+    path = older / "tables" / "lines.jsonl"
+    path.write_text(path.read_text().replace("enormous", "tiny"))
+    with pytest.raises(UnfitBackup, match="not as it was written"):
+        await restored(empty, older)
+    _told(older, revision="0003")
+    with pytest.raises(UnfitBackup, match="other tables than Moot had at that time"):
+        await restored(empty, older)
+    _told(older, revision="0000")
+    with pytest.raises(UnfitBackup, match="no Moot ever had"):
+        await restored(empty, older)
+    left = (await backed_up(empty, tmp_path / "left")).tables
+    assert {name for name, held in left.items() if held.rows} <= {"house"}

@@ -15,10 +15,11 @@ from sqlalchemy import text
 from moot.debate import InvalidInput, Outage
 from moot.engine import CardQuery, NewerDatabase
 from moot.store import Transaction, open_store
+from moot.store.database import Prepared
 from tests.contracts.growths import opening
 from tests.support.postgres import PostgresServer
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("step_by_step")]
 
 NOBODY = 65534
 
@@ -160,7 +161,7 @@ async def test_a_database_of_a_newer_moot_is_refused_and_left_as_it_was(
     await store.append(growth)
 
     async def from_the_future(tx: Transaction) -> None:
-        await tx.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        await tx.run(Prepared(text("UPDATE alembic_version SET version_num = '9999'")), {})
 
     await store._database.write(from_the_future)  # pyright: ignore[reportPrivateUsage]
     with pytest.raises(NewerDatabase, match=r"'9999'.*Update Moot"):

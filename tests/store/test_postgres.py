@@ -1,24 +1,26 @@
 """What only PostgreSQL can do: word between processes, and coming back after it was gone."""
 
 import asyncio
-import sys
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from pathlib import Path
 
+import asyncpg
 import pytest
+from anyio import to_thread
+from sqlalchemy import text
 
-from moot.debate import Outage
-from moot.engine import CardQuery, Limits, StoreBusy
+from moot.debate import InvalidInput, Outage
+from moot.engine import CardQuery, Growth, Limits, LineTaken, StoreBusy
 from moot.store import Store, open_store
-from tests.contracts.claims import claim
+from moot.store.database import Clash, Prepared, Transaction
+from moot.store.postgres import PostgresDatabase
+from tests.contracts.claims import claim, later, said
 from tests.contracts.growths import opening, reply
+from tests.contracts.writer import writer
 from tests.support.postgres import PostgresServer
 
 pytestmark = [pytest.mark.anyio, pytest.mark.postgres]
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -183,9 +185,10 @@ async def test_a_writer_that_waits_too_long_for_a_connection_is_told(postgres_ur
 
 
 async def test_opening_at_once_in_two_processes_succeeds_in_both(empty_postgres_url: str):
-    command = [sys.executable, "-m", "tests.contracts.writer", empty_postgres_url, "1", "1"]
-    processes = [await asyncio.create_subprocess_exec(*command, stdout=-3, cwd=ROOT) for _ in range(3)]
-    assert [await process.wait() for process in processes] == [0, 0, 0]
+    processes = [writer(empty_postgres_url, debates=1, moves=1) for _ in range(3)]
+    for process in processes:
+        await to_thread.run_sync(process.communicate)
+    assert [process.returncode for process in processes] == [0, 0, 0]
 
 
 async def test_who_is_overtaken_while_taking_a_call_over_is_told_who_has_it_now(postgres_url: str):
@@ -208,3 +211,135 @@ async def test_who_is_overtaken_while_taking_a_call_over_is_told_who_has_it_now(
     assert kept is not None
     assert kept.holder == "rival"
     await store.close()
+
+
+async def test_an_answer_that_comes_while_another_takes_the_call_over_is_kept_and_told(postgres_url: str):
+    store = await open_store(postgres_url)
+    await store.ledger.claim(claim(holder="slow"), lambda _: False)
+    rival = await asyncpg.connect(postgres_url)
+    async with rival.transaction():
+        (row,) = await rival.fetch("DELETE FROM calls RETURNING *")
+        await rival.execute(
+            "INSERT INTO calls (debate_id, turn, ask, attempt, holder, asked_at) VALUES ($1, $2, $3, $4, 'heir', $5)",
+            *(row[name] for name in ("debate_id", "turn", "ask", "attempt", "asked_at")),
+        )
+        keeping = asyncio.create_task(store.ledger.keep(claim().key, said(), later(1)))
+        async with asyncio.timeout(20):
+            while not await rival.fetchval("SELECT count(*) FROM pg_locks WHERE NOT granted"):
+                pass
+    kept = await keeping
+    assert (kept.answer, kept.holder) == (said(), "heir")
+    await rival.close()
+    await store.close()
+
+
+async def test_a_driver_that_breaks_down_leaves_nobody_deaf(pair: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch):
+    here, there = (store.bulletin() for store in pair)
+    assert here is not None
+    assert there is not None
+
+    async def breaks_once(*_: object) -> None:
+        monkeypatch.undo()
+        raise asyncpg.InternalClientError("cannot switch to state 12; another operation (2) is in progress")
+
+    monkeypatch.setattr(type(here), "_send", breaks_once)
+    waiting = asyncio.create_task(there.grown("debate", 3, 20))
+    await asyncio.sleep(0)
+    here.announce("debate", 4)
+    assert await waiting
+
+
+async def test_who_is_frozen_amid_a_transaction_holds_nobody_up_for_long(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+):
+    begun, awake = asyncio.Event(), asyncio.Event()
+
+    async def freeze(_: object, growth: Growth) -> None:
+        if growth.after > 0 and not begun.is_set():
+            begun.set()
+            await awake.wait()
+
+    monkeypatch.setattr("moot.store.postgres.IDLE", "300ms")
+    frozen, other = await open_store(postgres_url, (freeze,)), await open_store(postgres_url)
+    growth = opening()
+    await other.append(growth)
+    late = asyncio.create_task(frozen.append(reply(growth, "I was first.")))
+    await begun.wait()
+    await other.append(reply(growth, "But I am here."))
+    awake.set()
+    with pytest.raises(Outage, match="Send the same request again"):
+        await late
+    with pytest.raises(LineTaken):
+        await frozen.append(reply(growth, "I was first."))
+    assert "But I am here." in (await other.lines(growth.debate))[-1].body
+    await frozen.close()
+    await other.close()
+
+
+async def test_a_connection_that_is_cut_before_it_is_given_back_hides_nothing(
+    postgres: PostgresServer, postgres_url: str
+):
+    database = await PostgresDatabase.opened(postgres_url, patience=5)
+
+    async def refused(tx: Transaction) -> None:
+        await tx.rows(Prepared(text("SELECT 1")), {})
+        postgres.cut_connections(f"datname = '{postgres_url.rpartition('/')[2]}'")
+        raise InvalidInput("No.")
+
+    for _ in range(2):
+        with pytest.raises(InvalidInput):
+            await database.write(refused)
+    await database.close()
+
+
+async def test_a_table_that_was_changed_meanwhile_holds_nobody_up(postgres: PostgresServer, postgres_url: str):
+    database = await PostgresDatabase.opened(postgres_url, patience=5)
+    everything = Prepared(text("SELECT * FROM house"))
+
+    async def reads(tx: Transaction) -> int:
+        return len((await tx.rows(everything, {}))[0])
+
+    assert await database.write(reads) == 2
+    changing = await asyncpg.connect(postgres_url)
+    await changing.execute("ALTER TABLE house ADD COLUMN later text")
+    await changing.close()
+    assert await database.write(reads) == 3
+    await database.close()
+
+
+async def test_what_was_cancelled_amid_a_transaction_leaves_nothing_open(postgres_url: str):
+    database = await PostgresDatabase.opened(postgres_url, patience=5)
+    slow = Prepared(text("SELECT pg_sleep(60)"))
+
+    async def works(tx: Transaction) -> None:
+        await tx.run(Prepared(text("INSERT INTO house (key, value) VALUES ('half', 'done')")), {})
+        await tx.rows(slow, {})
+
+    writing = asyncio.create_task(database.write(works))
+    looking = await asyncpg.connect(postgres_url)
+    asleep = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+    async with asyncio.timeout(20):
+        while not await looking.fetchval(asleep):
+            pass
+    writing.cancel()
+    await asyncio.wait([writing])
+    open_ones = "SELECT count(*) FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'"
+    assert await looking.fetchval(open_ones + " AND datname = current_database()") == 0
+    assert await database.rows(Prepared(text("SELECT 1 FROM house WHERE key = 'half'")), {}) == []
+    await looking.close()
+    await database.close()
+
+
+async def test_a_move_that_the_database_did_not_keep_is_not_acknowledged(postgres_url: str):
+    database = await PostgresDatabase.opened(postgres_url, patience=5)
+    twice = Prepared(text("INSERT INTO house (key, value) VALUES ('once', 'only')"))
+
+    async def works(tx: Transaction) -> None:
+        await tx.run(twice, {})
+        with pytest.raises(Clash, match="house"):
+            await tx.run(twice, {})
+
+    with pytest.raises(Outage, match="did not keep this"):
+        await database.write(works)
+    assert await database.rows(Prepared(text("SELECT 1 FROM house WHERE key = 'once'")), {}) == []
+    await database.close()

@@ -11,6 +11,7 @@ from moot.debate import InvalidInput, Outage
 from moot.engine import StoreBusy
 from moot.store import Transaction
 from moot.store.busy import Patience
+from moot.store.database import Prepared
 from moot.store.scribe import Scribe
 from moot.store.sqlite_file import connected
 
@@ -39,7 +40,7 @@ class Desk:
 
     async def write(self, note: str) -> str:
         async def work(tx: Transaction) -> str:
-            await tx.execute(text("INSERT INTO notes VALUES (:note)"), {"note": note})
+            await tx.run(Prepared(text("INSERT INTO notes VALUES (:note)")), {"note": note})
             if note.startswith("bad"):
                 raise InvalidInput(note)
             return note.upper()

@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import tempfile
 from collections.abc import AsyncGenerator, Generator, Mapping
 from contextlib import asynccontextmanager, contextmanager
@@ -26,6 +27,7 @@ from moot.settings import Settings
 from moot.store import Store
 from moot.testing import START
 from moot.wiring import application, house, now
+from tests.support.ports import kept
 from tests.support.program import INSTALLED
 from tests.support.understudy import Understudy
 
@@ -36,8 +38,9 @@ SECONDS = 20
 
 
 def settings(database: str = MEMORY, *, token: str | None = None, hosts: tuple[str, ...] = ()) -> Settings:
-    """Settings that owe nothing to the environment of the tests."""
+    """Settings that owe nothing to the environment of the tests, and leave nothing in whoever's home runs them."""
     return Settings(
+        home=Path(os.environ.get("MOOT_HOME") or Path(tempfile.gettempdir()) / f"moot-tests-{os.getpid()}"),
         host="127.0.0.1",
         port=0,
         database_url=database,
@@ -113,6 +116,8 @@ class ServerProcess:
     program: Path | None = INSTALLED
     """The program, where it is not that of this tree."""
     _process: Understudy | None = None
+    _place: socket.socket | None = None
+    """Holds its port while it is down."""
 
     @classmethod
     @contextmanager
@@ -124,6 +129,7 @@ class ServerProcess:
             yield server
         finally:
             server.kill()
+            server.leave()
             shutil.rmtree(server.folder, ignore_errors=True)
 
     @property
@@ -143,12 +149,23 @@ class ServerProcess:
         told = json.loads(self._process.stdout.readline() or "{}")
         if not told.get("success"):
             self.kill()
+            self.leave()
             raise RuntimeError(f"The server did not start: {told} {self.log}")
         self.url = told["data"]["url"]
+        self.leave()
+
+    def leave(self) -> None:
+        """Gives up the place of a server that is down."""
+        if self._place is not None:
+            self._place.close()
+        self._place = None
 
     def kill(self) -> None:
-        """Ends it as by a power cut, if it runs."""
+        """Ends it as by a power cut, if it runs. Its port stays its own."""
+        runs = self._process is not None
         self._end(signal.SIGKILL)
+        if runs and self.url:
+            self._place = kept(int(self.url.rpartition(":")[2]))
 
     def terminate(self) -> int:
         """Asks it to stop, and gives its exit code."""

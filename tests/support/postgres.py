@@ -6,7 +6,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -19,8 +18,11 @@ from pathlib import Path
 from typing import Self
 
 from moot.store import open_store
+from tests.support.ports import steady_port
 
 OWNER = "moot"
+FOLLOW = Path(__file__).parents[2] / "deploy" / "follow.sh"
+"""What makes a replica of a server."""
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "max_connections": "200",
@@ -106,12 +108,6 @@ def _number(binaries: Path) -> int:
     return int("".join(filter(str.isdigit, binaries.parent.name)) or 0)
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def _workplace(account: Account) -> Path:
     for base in (Path(tempfile.gettempdir()), Path("/tmp"), Path("/var/tmp")):
         if base.is_dir() and account.can_reach(base.resolve()):
@@ -140,24 +136,58 @@ class PostgresServer:
     _guard: subprocess.Popen[bytes] | None = None
     _numbers: Iterator[int] = field(default_factory=itertools.count)
     _has_house: bool = False
+    _placed: set[str] = field(default_factory=set[str])
+    """The databases that lie in folders of their own."""
     settings: Mapping[str, str] = field(default_factory=lambda: SETTINGS)
+
+    def __post_init__(self) -> None:
+        self._data = self.folder / "data"
 
     @classmethod
     @contextmanager
-    def started(cls, durable: bool = True) -> Generator[Self]:
-        """A running server, gone with its data at the end of the block; what is not durable is only quicker."""
+    def started(cls, durable: bool = True, within: Path | None = None) -> Generator[Self]:
+        """A running server, gone with its data at the end of the block; what is not durable is only quicker.
+
+        All its data lie in its own folder, or within one that is given.
+        """
         account = Account.unprivileged()
         binaries = find_binaries()
         folder = _workplace(account)
         try:
             settings = SETTINGS if durable else SETTINGS | QUICK
             server = cls(folder, binaries, account, settings=settings)
+            if within is not None:
+                account.take(within)
+                server._data = within / "data"
             server._prepare()
             server.start()
             try:
                 yield server
             finally:
                 server.stop()
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    @contextmanager
+    def followed(self) -> Generator[Self]:
+        """A streaming replica of this server, gone with its data at the end of the block."""
+        folder = _workplace(self.account)
+        try:
+            follower = type(self)(folder, self.binaries, self.account, settings=self.settings)
+            shutil.copy(FOLLOW, folder)
+            self.account.take(folder)
+            # As `compose.yaml` makes one, but for the server itself, which is started as all of ours are.
+            copy = [
+                "env", f"PGDATA={follower._data}", "PGHOST=127.0.0.1", f"PGPORT={self.port}", f"PGUSER={OWNER}",
+                f"PATH={self.binaries}:{os.environ.get('PATH', '')}", "sh", str(folder / FOLLOW.name), "true",
+            ]  # fmt: skip
+            if self.account.popen(copy, follower._log, folder).wait(60) != 0:
+                raise PostgresUnavailable(follower._last_words())
+            follower.start()
+            try:
+                yield follower
+            finally:
+                follower.stop()
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 
@@ -169,10 +199,19 @@ class PostgresServer:
         """How to reach a database over the unix socket."""
         return f"postgresql://{OWNER}@/{database}?host={self.folder}&port={self.port}"
 
-    def new_database(self, empty: bool = False) -> str:
-        """Make a fresh database and return its URL: without anything in it, or with the tables of a new house."""
+    def new_database(self, empty: bool = False, within: Path | None = None) -> str:
+        """Make a fresh database and return its URL: without anything in it, or with the tables of a new house.
+
+        Its tables lie where those of all do, or in a folder of their own.
+        """
         name = f"moot_{next(self._numbers)}"
-        self.execute(f"CREATE DATABASE {name} TEMPLATE {'template0' if empty else self._house()}")
+        place = ""
+        if within is not None:
+            self.account.take(within)
+            self.execute(f"CREATE TABLESPACE {name} LOCATION '{within}'")
+            place = f"TABLESPACE {name}"
+            self._placed.add(name)
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {'template0' if empty else self._house()} {place}")
         return self.url(name)
 
     def _house(self) -> str:
@@ -186,7 +225,16 @@ class PostgresServer:
 
     def drop_database(self, url: str) -> None:
         """Remove a database and throw out whoever is still connected to it."""
-        self.execute(f"DROP DATABASE IF EXISTS {url.rpartition('/')[2]} WITH (FORCE)")
+        name = url.rpartition("/")[2]
+        self.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        if name in self._placed:
+            self.execute(f"DROP TABLESPACE {name}")
+            self._placed.remove(name)
+
+    def cut_connections(self, only: str = "TRUE") -> None:
+        """End every connection that somebody else has, or those of them of which this is so."""
+        others = f"backend_type = 'client backend' AND pid <> pg_backend_pid() AND {only}"
+        self.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
 
     def execute(self, statement: str) -> str:
         """Run one statement as the owner and return what it printed."""
@@ -199,7 +247,7 @@ class PostgresServer:
     def start(self) -> None:
         """Start the server, or start it again on the same data and port."""
         for _ in range(3):
-            self.port = self.port or _free_port()
+            self.port = self.port or steady_port()
             if self._try_start():
                 return
             self.port = 0  # someone was quicker to take it
@@ -265,13 +313,14 @@ class PostgresServer:
         self._process = None
 
     @property
-    def _data(self) -> Path:
-        return self.folder / "data"
-
-    @property
     def _log(self) -> Path:
         return self.folder / "log"
 
+    @property
+    def log(self) -> str:
+        """All that it has said."""
+        return self._log.read_text(errors="replace") if self._log.exists() else ""
+
     def _last_words(self) -> str:
-        lines = self._log.read_text(errors="replace").strip().splitlines() if self._log.exists() else []
+        lines = self.log.strip().splitlines()
         return lines[-1] if lines else "it ended without a message"

@@ -15,16 +15,16 @@ from typing import Any
 
 VERSIONS = {
     "claude": "2.1.303 (Claude Code)",
-    "codex": "codex-cli 0.154.0",
+    "codex": "codex-cli 0.166.0",
     "cursor-agent": "2026.09.02-c22c1a3",
-    "gemini": "0.31.0",
-    "opencode": "1.4.0",
+    "gemini": "0.61.0",
+    "opencode": "1.18.33",
 }
 FLAGS: dict[str, tuple[list[str], list[str], list[str]]] = {
     "claude": (["--output-format", "--tools", "--resume", "--model"], ["-p", "--strict-mcp-config"], []),
     "codex": (["--sandbox", "-c", "--model"], ["--json", "--skip-git-repo-check"], ["exec"]),
     "cursor-agent": (["--output-format", "--mode", "--resume", "--model"], ["-p", "--trust"], []),
-    "gemini": (["-p", "--output-format", "--approval-mode", "--resume", "--model"], ["--skip-trust"], []),
+    "gemini": (["-p", "--output-format", "--approval-mode", "--policy", "--resume", "--model"], ["--skip-trust"], []),
     "opencode": (["--format", "--agent", "--session", "--model"], [], ["run"]),
 }
 """What each takes: flags with a value, flags without one, and the word that must come first."""
@@ -77,7 +77,9 @@ def refuse(why: str) -> Any:
 def note(me: Path, words: list[str], session: str | None) -> None:
     """Writes down how it was called."""
     secrets = sorted(name for name in os.environ if "KEY" in name or "TOKEN" in name)
-    seen = {"words": words, "stdin": sys.stdin.read(), "cwd": os.getcwd(), "secrets": secrets, "session": session}
+    told = {name: value for name, value in os.environ.items() if name.startswith(("MOOT_", "OPENCODE_"))}
+    place = {"cwd": os.getcwd(), "secrets": secrets, "told": told}
+    seen = {"words": words, "stdin": sys.stdin.read(), "session": session, **place}
     with open(me.with_suffix(".log"), "a") as log:
         log.write(json.dumps(seen) + "\n")
 

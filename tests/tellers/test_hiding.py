@@ -1,6 +1,7 @@
 import base64
 import json
 import logging
+import warnings
 from io import StringIO
 from string import ascii_letters, digits
 from typing import Any, cast
@@ -93,6 +94,40 @@ def test_a_log_line_says_where_it_happened_and_a_traceback_keeps_no_secret(form:
     else:
         assert f"[request=r1 debate={DEBATE} seat=proposer line=7]" in told
         assert "ERROR moot.tested:" in told
+
+
+def test_nobody_can_write_a_line_of_their_own_into_the_log_or_paint_the_terminal():
+    stream = StringIO()
+    forged = "/x\r\n2026-11-16 ERROR moot: forged\x1b[31m\u2028\x9b\x00"
+    logged("text", stream).warning("GET %s", forged, extra={"path": forged})
+    assert stream.getvalue().count("\n") == 1
+    assert all(each == "\n" or each.isprintable() for each in stream.getvalue())
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_what_cannot_be_worded_is_told_all_the_same_and_without_its_secrets(
+    form: str, capsys: pytest.CaptureFixture[str]
+):
+    stream = StringIO()
+    logged(form, stream).warning("asking %s with %d", "moot_" + "k" * 40)
+    assert f"moot_{MASK}" in stream.getvalue()
+    assert "asking" in stream.getvalue()
+    assert capsys.readouterr().err == ""
+
+
+def test_pythons_own_warnings_go_into_the_log(monkeypatch: pytest.MonkeyPatch):
+    stream, warned = StringIO(), logging.getLogger("py.warnings")
+    # Some test before this one may have had them told already, and not have been asked to stop.
+    logging.captureWarnings(False)
+    monkeypatch.setattr(warned, "handlers", logged("json", stream).handlers)
+    monkeypatch.setattr(warned, "propagate", False)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("always")
+            warnings.warn("moot_" + "k" * 40, RuntimeWarning, stacklevel=1)
+    finally:
+        logging.captureWarnings(False)
+    assert f"RuntimeWarning: moot_{MASK}" in json.loads(stream.getvalue())["message"]
 
 
 def logged(form: str, stream: StringIO, *secrets: str) -> logging.Logger:

@@ -28,7 +28,7 @@ def test_nothing_is_made_as_long_as_nobody_wants_traces():
         fail(span, "broke")
         TRACES.note_growth("d")
         assert span is None
-    assert (TRACES.on, TRACES.trace_id(), TRACES.after_growth("d")) == (False, None, None)
+    assert (TRACES.on, TRACES.trace_id(), TRACES.after_growth("d"), TRACES.carried()) == (False, None, None, None)
 
 
 def test_a_request_goes_on_the_trace_that_its_caller_names(traces: Traces, kept: InMemorySpanExporter):
@@ -56,6 +56,17 @@ def test_what_follows_from_growth_belongs_to_the_span_in_which_a_debate_grew(
     assert after.parent is not None
     assert append.context is not None
     assert after.parent.span_id == append.context.span_id
+
+
+def test_a_trace_goes_on_in_another_process_that_is_told_of_it(traces: Traces):
+    other = Traces()
+    other.begin(TracerProvider())
+    with traces.span("append"):
+        trace, carried = traces.trace_id(), traces.carried()
+    other.note_growth("d", carried)
+    within = other.after_growth("d")
+    assert within is not None
+    assert within.run(other.trace_id) == trace is not None
 
 
 def test_a_fault_is_told_by_its_kind_and_never_by_its_words(traces: Traces, kept: InMemorySpanExporter):

@@ -7,7 +7,19 @@ from typing import Any
 import httpx2
 import pytest
 
-from moot.testing.wire import Asked, Gate, Reply, WireServer, cut_off, failing, rate_limited, refusing, saying, slow
+from moot.testing.wire import (
+    Asked,
+    Gate,
+    Reply,
+    WireServer,
+    cut_off,
+    failing,
+    rate_limited,
+    refusing,
+    resetting,
+    saying,
+    slow,
+)
 
 FORM = {"type": "object", "properties": {"side": {"enum": ["for", "against"]}}, "required": ["side"]}
 TOOL = {"type": "function", "function": {"name": "answer", "parameters": FORM}}
@@ -87,6 +99,11 @@ def test_faults_come_in_the_order_of_the_script_and_then_all_is_well():
 def test_an_answer_can_be_cut_off_in_the_middle(stream: bool):
     with WireServer([cut_off()]) as server, pytest.raises(httpx2.RemoteProtocolError):
         asking(server.url, stream=stream)
+
+
+def test_a_connection_can_be_reset_instead_of_being_answered():
+    with WireServer([resetting()]) as server, pytest.raises(httpx2.ReadError):
+        asking(server.url)
 
 
 def test_a_script_may_be_a_function_of_what_is_asked_for_each_model():

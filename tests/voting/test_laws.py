@@ -10,10 +10,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from moot.voting import FAIR, METHODS, Absence, Ballot, Result, ranked
-from tests.support.thorough import THOROUGH
+from tests.support.thorough import THOROUGH, quickly
 from tests.voting.profiles import NEUTRAL, Asked, polls
 
-quickly = settings(max_examples=60 if THOROUGH else 25, deadline=None, derandomize=True, database=None)
 eight_times = settings(quickly, max_examples=25 if THOROUGH else 10)
 """For what is tried with every method."""
 

@@ -91,6 +91,9 @@ async def test_a_player_that_nobody_knows_is_refused_by_name(visitor: Visitor):
 
 
 async def test_two_clicks_from_the_front_door_start_each_format_with_the_usual_player(house: Inside, visitor: Visitor):
+    # What is not here yet is waited for: see test_fetching.py.
+    told = PlayerTold(name="embedded", kind="embedded", usable=True)
+    object.__setattr__(house.desk._house, "players", lambda: (told,))  # pyright: ignore[reportPrivateUsage]
     links = [link["href"] for link in (await visitor.get("/")).all("a") if link.get("href", "").endswith("sample=yes")]
     assert links == [f"/debates/new?format={format}&sample=yes" for format in JOBS]
     for format, link in zip(JOBS, links, strict=True):
@@ -142,7 +145,7 @@ async def test_the_front_door_says_what_is_missing_before_anybody_can_be_called_
     told = PlayerTold(name="embedded", kind="embedded", usable=True, fetches=1_117_000_000)
     behind = house.desk._house  # pyright: ignore[reportPrivateUsage]
     object.__setattr__(behind, "players", lambda: (told,))
-    assert "fetches 1117 MB first" in (await visitor.get("/")).text
+    assert "fetched once, 1,117 MB, before the first debate" in (await visitor.get("/")).text
     assert "Hold them yourself" in (await visitor.get("/debates/new?format=panel&sample=yes")).text
     broken = told.model_copy(update={"usable": False, "why_not": "llama is not installed. Run: pip install moot"})
     object.__setattr__(behind, "players", lambda: (broken,))

@@ -16,6 +16,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 import uvloop
+from profiling import profiled
 
 AGENTS = ("A", "B", "C")
 """Each is a model of the endpoint, and votes for the option that it is named after."""
@@ -27,6 +28,8 @@ QUESTION = (
 )
 ROLE = "You argue for option {name}. Read what the others said, answer them in a few sentences, and hold your ground."
 BALLOT = "The debate is over. Name the option you vote for: A, B or C."
+
+_WARMING = 5
 
 Play = Callable[[], Awaitable[Any]]
 Says = Callable[[str, str], Awaitable[str]]
@@ -72,10 +75,14 @@ async def debated(says: Says) -> str:
 
 
 async def measured(asked: Asked, play: Play, stages: int = STAGES) -> dict[str, Any]:
-    """What one debate takes, and many at once, after a few were played to warm up."""
+    """What one debate takes, and many at once.
+
+    As many are played before, a few at a time: what a system keeps of debates that are over, up to whatever bounds it
+    has, is no part of a live one.
+    """
     calls = len(AGENTS) * stages
-    for _ in range(3):
-        await play()
+    for _ in range(max(1, asked.crowd // _WARMING)):
+        await asyncio.gather(*(play() for _ in range(_WARMING)))
     alone = [await _timed([play]) for _ in range(asked.alone)]
     before, peak = _resident(), 0
     crowds: list[tuple[float, float]] = []
@@ -83,7 +90,9 @@ async def measured(asked: Asked, play: Play, stages: int = STAGES) -> dict[str, 
         with _Watched() as memory:
             crowds.append(await _timed([play] * asked.crowd))
         peak = max(peak, memory.peak)
+    profile = await profiled(lambda: _timed([play] * asked.crowd)) if os.environ.get("PEERS_PROFILE") else None
     return {
+        "profile": profile,
         "stages": stages,
         "calls": calls,
         "alone_ms": [wall * 1000 for wall, _ in alone],

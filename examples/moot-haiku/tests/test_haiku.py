@@ -6,8 +6,10 @@ from pathlib import Path
 import moot
 from moot.testing.laws import Guide, check_laws
 from moot.testing.stores import check_store
+from moot.tools.turn import Site
 from moot.voting import count, ranked
 from moot_haiku.contest import format as haiku
+from moot_haiku.counting import tools
 
 
 def test_the_format_keeps_every_law():
@@ -22,6 +24,14 @@ def test_nobody_wins_whom_most_hold_worst():
     with moot.House():  # An open house knows what packages send.
         ballots = [ranked("ann", "a", "b", "c"), ranked("bob", "c", "b", "a"), ranked("cem", "a", "b", "c")]
         assert count("veto", ["a", "b", "c"], ballots).winner == "b"
+
+
+def test_the_tool_counts():
+    async def used(line: str) -> str:
+        (count_syllables,) = tools(Site("debate", "poet-1"))
+        return (await count_syllables.use({"line": line})).text
+
+    assert asyncio.run(used("a frog jumps in")) == "4"
 
 
 def test_a_contest_is_held(tmp_path: Path):

@@ -16,12 +16,7 @@ from moot.bench.results import results
 from moot.bench.rows import Row, RowFile
 from moot.bench.suites import SUITES
 from moot.debate import ActionNotAllowed, InvalidInput
-
-try:
-    import fcntl
-except ImportError:  # pragma: no cover
-    # Windows has no such locks: there nobody keeps two runs out of one folder.
-    fcntl = None
+from moot.locks import taken
 
 DATABASE = "moot.db"
 _ORDER = "order.json"
@@ -78,7 +73,7 @@ class Folder:
     def alone(self) -> Generator[None]:
         """While no other process runs here; refused where one does. A process that dies lets go of it."""
         with self._lock() as file:
-            if not _taken(file):
+            if not taken(file):
                 raise ActionNotAllowed(
                     f"Another run is under way in {str(self._path)!r}.",
                     suggestion="Wait for its end, or give this one a folder of its own with --out.",
@@ -123,13 +118,3 @@ class Folder:
         fresh = self._path / f".{name}.new"
         fresh.write_text(text, encoding="utf-8")
         os.replace(fresh, self._path / name)
-
-
-def _taken(file: IO[bytes]) -> bool:
-    if fcntl is None:
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True

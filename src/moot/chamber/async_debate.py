@@ -57,15 +57,11 @@ class AsyncDebate(Generic[R]):
 
         Refused where the debate waits for a seat for which nobody is called on, unless `people` are waited for.
         """
-        behind = self.opened.backing
-        async with asyncio.timeout(within):
-            standing = await reached(
-                behind.steward,
-                self.opened.bulletin,
-                self.id,
-                lambda now: now.position.ended or (not people and waits_in_vain(now)),
-                self._patience,
-            )
+        try:
+            async with asyncio.timeout(within):
+                standing = await self._ended(people)
+        except TimeoutError:
+            raise TimeoutError(f"The debate was not over within {within} s; it goes on.") from None
         self._leave_if_over(standing)
         if not standing.position.ended:
             raise _in_vain(standing)
@@ -115,6 +111,16 @@ class AsyncDebate(Generic[R]):
     async def verify(self) -> Soundness:
         """Computes the whole record anew and says whether it is as it was written."""
         return await self.opened.desk.verify(OWNER, self.id)
+
+    async def _ended(self, people: bool) -> Standing:
+        """How it stands once it is over, or waits in vain."""
+        return await reached(
+            self.opened.backing.steward,
+            self.opened.bulletin,
+            self.id,
+            lambda now: now.position.ended or (not people and waits_in_vain(now)),
+            self._patience,
+        )
 
     def _leave_if_over(self, standing: Standing) -> None:
         if standing.position.ended:

@@ -56,6 +56,8 @@ class AsyncHouse(Opening):
 
     async def open_doors(self) -> None:
         """Opens it, where `async with` is of no use."""
+        if self._present is not None:
+            raise ActionNotAllowed("This house is open already.", suggestion="Use it, or close it first.")
         async with AsyncExitStack() as stack:
             opened = await stack.enter_async_context(wiring.house(self._settings, now))
             ours: set[str] = set()

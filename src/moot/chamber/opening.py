@@ -183,4 +183,6 @@ def titled(text: str) -> str:
 def _ways(options: Sequence[str] | Mapping[str, str]) -> list[Any]:
     if isinstance(options, Mapping):
         return [{"id": id, "label": label} for id, label in options.items()]
+    if isinstance(options, str):
+        raise InvalidInput("options: must be a list of texts, or a mapping.", suggestion='Write them as ["yes", "no"].')
     return list(options)

@@ -34,6 +34,7 @@ app = LazyGroup(
         "bench": "moot.cli.bench:bench",
         "models": "moot.cli.models:models",
         "memory": "moot.cli.memory:memory",
+        "links": "moot.cli.links:links",
         "webhooks": "moot.cli.webhooks:webhooks",
         "oversee": "moot.cli.oversee:oversee",
         "sandbox": "moot.cli.sandbox:sandbox",

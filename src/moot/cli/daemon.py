@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from moot import __version__
+from moot.cli.awaiting import came
 from moot.cli.environment import DEFAULT_URL, version_at
 from moot.cli.place import Place, without_password
 from moot.cli.progress import Progress
@@ -23,7 +23,6 @@ from moot.client import Refused
 
 START_SECONDS = 60.0
 STOP_SECONDS = 20.0
-STEP = 0.05
 
 
 def start(at: Place) -> Mapping[str, Any]:
@@ -67,12 +66,9 @@ def stop(home: Path) -> dict[str, Any]:
     if found is None:
         raise _refused("NOT_RUNNING", "No detached server runs.", suggestion="See: moot serve status")
     os.kill(found["pid"], signal.SIGTERM)
-    until = time.monotonic() + STOP_SECONDS
     with Progress(f"Stopping the server at {found['url']}"):
-        while running(home) is not None:
-            if time.monotonic() > until:
-                raise _refused("STILL_RUNNING", f"The server (process {found['pid']}) has not stopped yet.")
-            time.sleep(STEP)
+        if not came(lambda: running(home) is None, STOP_SECONDS):
+            raise _refused("STILL_RUNNING", f"The server (process {found['pid']}) has not stopped yet.")
     return {"stopped": True, "url": found["url"], "pid": found["pid"]}
 
 
@@ -117,14 +113,14 @@ def _note(file: int, at: Place, pid: int, log: Path) -> Noted:
 
 
 def _await(child: subprocess.Popen[bytes], url: str, log: Path, begins: int) -> None:
-    until = time.monotonic() + START_SECONDS
+    def answers() -> bool:
+        if child.poll() is not None:
+            raise _failed(log, begins)
+        return version_at(url) is not None
+
     with Progress(f"Starting a server at {url}"):
-        while version_at(url) is None:
-            if child.poll() is not None:
-                raise _failed(log, begins)
-            if time.monotonic() > until:
-                raise _refused("NOT_STARTED", f"The server does not answer after {START_SECONDS:g} s; see {log}.")
-            time.sleep(STEP)
+        if not came(answers, START_SECONDS):
+            raise _refused("NOT_STARTED", f"The server does not answer after {START_SECONDS:g} s; see {log}.")
 
 
 def _failed(log: Path, begins: int) -> Refused:

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from moot.cli.harmless import escaped, harmless
 from moot.client import Refused
 
 DONE = 0
@@ -41,7 +42,7 @@ def tell(data: Any) -> None:
 
 
 def _tell_field(data: Any, name: str) -> None:
-    """Says a field bare, fit for a shell's variable."""
+    """Says a field bare, fit for a shell's variable; a terminal is not told what it would obey."""
     value = data
     for part in name.split("."):
         try:
@@ -50,7 +51,8 @@ def _tell_field(data: Any, name: str) -> None:
             # What was asked for may have been done: it must not get lost with the name.
             error = {"code": "NO_SUCH_FIELD", "message": f"The reply has no field {name!r}.", "data": data}
             raise Refused(error, 0) from None
-    click.echo(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+    told = value if isinstance(value, str) else _json(value)
+    click.echo(harmless(told) if sys.stdout.isatty() else told)
 
 
 def tell_error(error: Mapping[str, Any]) -> None:
@@ -60,10 +62,14 @@ def tell_error(error: Mapping[str, Any]) -> None:
 
 def tell_line(data: Any) -> None:
     """Says one thing of many, on a line of its own, at once."""
-    click.echo(json.dumps(data, ensure_ascii=False))
+    click.echo(_json(data))
     sys.stdout.flush()
 
 
 def _say(envelope: Mapping[str, Any]) -> None:
     """One line for programs; indented for people at a terminal."""
-    click.echo(json.dumps(envelope, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None))
+    click.echo(_json(envelope, indent=2 if sys.stdout.isatty() else None))
+
+
+def _json(data: Any, indent: int | None = None) -> str:
+    return escaped(json.dumps(data, ensure_ascii=False, indent=indent))

@@ -16,14 +16,20 @@ from moot.cli.progress import Progress
 from moot.cli.texts import given_file
 from moot.cli.wording import counted
 from moot.client import Refused
+from moot.client.errors import invalid
 
 _GZIP = b"\x1f\x8b"
+_PDF = b"%PDF-"
+LARGEST = 64 * 1024 * 1024
+"""The most bytes that a file may have, as the desk says too."""
 
 
 @click.command(
     "import",
     epilog=example(
-        "moot import debate.jsonl", "moot import chat.jsonl graph.json", "moot import house.tar.gz --database new.db"
+        "moot import debate.jsonl",
+        "moot import minutes.md chat.jsonl graph.json",
+        "moot import house.tar.gz --database new.db",
     ),
 )
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)
@@ -33,10 +39,10 @@ _GZIP = b"\x1f\x8b"
 def import_(ctx: click.Context, files: Sequence[str], database: str | None) -> None:
     """Bring debates in, or restore a backup.
 
-    A record of Moot (moot export ID --as jsonl) is checked, every hash and every move, and kept under its own id; a
-    chat log with `messages` or an argument graph (AIF) in JSON becomes an archive that can be read. Each file is kept
-    whole or not at all, and the same file again changes nothing. Goes through the server if one answers; otherwise, or
-    with --database, opens the database itself.
+    A record of Moot (moot export ID --as jsonl, json or yaml) is checked, every hash and every move, and kept under its
+    own id. What has only the words (markdown, html, pr-comment; a chat log with `messages`; an argument graph) becomes
+    an archive that can be read. Each file is kept whole or not at all, and the same file again changes nothing. Goes
+    through the server if one answers; otherwise, or with --database, opens the database itself.
 
     A backup (moot export --all) goes into an empty database; stop the server on it first.
     """
@@ -55,13 +61,34 @@ def is_backup(file: str) -> bool:
     path = Path(file)
     if path.is_dir():
         return True
-    if not path.is_file():
-        return False
+    return path.is_file() and _begins(path, _GZIP)
+
+
+def _must_be_fit(file: str) -> None:
+    """Refuses a file that nobody would take, before it is read."""
+    path = Path(file)
+    if file == "-" or not path.is_file():
+        return
+    if (size := path.stat().st_size) > LARGEST:
+        raise invalid(
+            f"{file!r} has {size:,} bytes: at most {LARGEST:,} are brought in.",
+            suggestion="Split it into several files; a whole house comes in as a backup (moot export --all).",
+        )
+    if _begins(path, _PDF):
+        raise invalid(
+            f"{file!r} is a PDF, which is for reading.",
+            suggestion="Bring in another copy of it: moot export ID --as jsonl, or --as html.",
+        )
+
+
+def _begins(path: Path, mark: bytes) -> bool:
     with path.open("rb") as opened:
-        return opened.read(2) == _GZIP
+        return opened.read(len(mark)) == mark
 
 
 def _brought(files: Sequence[str], database: str | None, *, given: bool) -> list[Any]:
+    for file in files:
+        _must_be_fit(file)
     texts = [(given_file(file), "" if file == "-" else Path(file).name[:200]) for file in files]
     done: list[Any] = []
     try:

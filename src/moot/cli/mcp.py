@@ -1,18 +1,20 @@
 """`moot mcp`: serve MCP clients that start Moot themselves, over standard input and output."""
 
 import os
-import time
 
 import click
 
+from moot.cli.awaiting import came
 from moot.cli.environment import connect, elsewhere, home, own_token, server_url, version_at
 from moot.cli.lazy import load
 from moot.cli.options import example, offering
 from moot.cli.place import Place
 from moot.client import NoServer, Refused
+from moot.client.errors import invalid
 
+CALLED_ON = "MOOT_CALLED_ON"
+"""Set for a coding agent that the house has called on: as in `moot.players.command`, which takes long to load."""
 START_SECONDS = 60.0
-STEP = 0.1
 GROUPS = ("debate", "panel", "evaluation", "workshop", "memory", "house", "document", "arena")
 
 
@@ -34,14 +36,24 @@ def mcp(tools: str, no_start: bool) -> None:
     groups = [group.strip() for group in tools.split(",") if group.strip()]
     if strange := [group for group in groups if group not in GROUPS]:
         raise click.UsageError(f"There is no group of tools {strange[0]!r}. There are: {', '.join(GROUPS)}.")
-    connect()  # Refuses an address or a token that cannot be used, before any client is answered.
-    token = os.environ.get("DEBATE_AUTH_TOKEN") if elsewhere() else own_token()
     try:
+        _must_not_be_called_on()
+        connect()  # Refuses an address or a token that cannot be used, before any client is answered.
+        token = os.environ.get("DEBATE_AUTH_TOKEN") if elsewhere() else own_token()
         url = _found(server_url(), no_start)
     except (Refused, NoServer) as trouble:
         click.echo(str(trouble), err=True)  # Where clients look; standard output is the protocol's.
         raise
     load("moot.cli.inside.mcp:serve")(url, (token or "").strip() or None, groups)
+
+
+def _must_not_be_called_on() -> None:
+    """Refuses a coding agent in its turn: it could rule on the debate in which it speaks."""
+    if os.environ.get(CALLED_ON):
+        raise invalid(
+            "This agent was called on for a turn, and answers by what it prints.",
+            suggestion="Nothing is wrong: the house is not served to an agent within its turn.",
+        )
 
 
 def _found(url: str, no_start: bool) -> str:
@@ -69,9 +81,6 @@ def _started(at: Place) -> str:
 
 
 def _awaited(url: str, refused: Refused) -> str:
-    until = time.monotonic() + START_SECONDS
-    while version_at(url) is None:
-        if time.monotonic() > until:
-            raise refused
-        time.sleep(STEP)
+    if not came(lambda: version_at(url) is not None, START_SECONDS):
+        raise refused
     return url

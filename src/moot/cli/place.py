@@ -1,11 +1,11 @@
 """Where a server listens and keeps its records: the options that `serve` and `run` share."""
 
 import os
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import urlsplit, urlunsplit
 
 import click
 
@@ -58,10 +58,9 @@ def _port(asked: int | None) -> int:
 
 def without_password(database: str) -> str:
     """A database's address, fit to be shown."""
-    parts = urlsplit(database)
-    if parts.password is None:
-        return database
-    return urlunsplit(parts._replace(netloc=parts.netloc.replace(f":{parts.password}@", ":***@")))
+    # To the last @, for whoever forgets to spell out the signs in a password must not have it shown.
+    hidden = re.sub(r"(://[^:/@]*:).*@", r"\1***@", database)
+    return re.sub(r"([?&]password=)[^&]*", r"\1***", hidden)
 
 
 def options(function: F) -> F:

@@ -6,6 +6,8 @@ from typing import Self
 
 import click
 
+from moot.cli.harmless import harmless
+
 
 class Progress:
     """A line that says what is going on, gone when it is over."""
@@ -29,7 +31,7 @@ class Progress:
     def say(self, text: str) -> None:
         """Says something else on the same line."""
         if self._shown:
-            click.echo(f"\r\033[K{text}", nl=False, err=True)
+            click.echo(f"\r\033[K{harmless(click.unstyle(text))}", nl=False, err=True)
 
     def clear(self) -> None:
         """Leaves the line empty."""

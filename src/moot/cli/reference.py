@@ -15,7 +15,8 @@ def reference() -> str:
 
 
 def _told(command: click.Command, parent: click.Context | None, level: int) -> Iterator[str]:
-    context = click.Context(command, parent, command.name, terminal_width=WIDTH)
+    # With its settings, as when it is called: a command remembers its help as it was first asked for it.
+    context = click.Context(command, parent, command.name, terminal_width=WIDTH, **command.context_settings)
     yield f"{'#' * min(level, 4)} `{context.command_path}`\n\n```\n{command.get_help(context)}\n```"
     if isinstance(command, click.Group):
         for name in command.list_commands(context):

@@ -8,11 +8,11 @@ import click
 
 from moot.cli import options
 from moot.cli.envelope import tell
+from moot.cli.harmless import harmless
 from moot.cli.lazy import load
 from moot.cli.options import example
 from moot.cli.place import database_option
 from moot.cli.recorded import is_file, record_of
-from moot.cli.show import CONTROL
 from moot.client import Refused
 
 LONGEST = timedelta(seconds=5)
@@ -62,4 +62,4 @@ class _Shown:
             pause = min((at - self._last) / self._speed, LONGEST)
             time.sleep(max(0.0, pause.total_seconds()))
         self._last = at
-        click.echo(told.translate(CONTROL), err=True)
+        click.echo(harmless(told), err=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import click
 
 from moot.cli.environment import own_token
+from moot.cli.harmless import harmless
 from moot.cli.matters.following import spoken
 from moot.cli.progress import Progress
 from moot.client import Client, NoServer, Refused
@@ -21,7 +22,7 @@ def show_sample(url: str) -> None:
         if debate is not None:
             _follow(client, debate, url)
     except (NoServer, Refused) as trouble:
-        click.echo(f"The sample was not shown: {trouble}", err=True)
+        click.echo(harmless(f"The sample was not shown: {trouble}"), err=True)
 
 
 def _under_way(client: Client) -> str | None:
@@ -40,7 +41,7 @@ def _started(client: Client) -> str:
 
 def _follow(client: Client, debate: str, url: str) -> None:
     title = client.context(debate, argument_limit=0)["debate"]["title"]
-    click.echo(f"\nA sample debate is under way: {title}\n  Watch it at {url}/debates/{debate}")
+    click.echo(f"\nA sample debate is under way: {harmless(title)}\n  Watch it at {url}/debates/{debate}")
     with Progress() as progress:
 
         def lasting(said: str) -> None:
@@ -50,7 +51,7 @@ def _follow(client: Client, debate: str, url: str) -> None:
         for said in spoken(client.watch(debate, lost=progress.say), lasting):
             progress.say(f"  {said}")
     found = client.result(debate)["result"]
-    click.echo(f"  {click.style('Result', bold=True)}: {found['message']}")
+    click.echo(f"  {click.style('Result', bold=True)}: {harmless(found['message'])}")
     click.echo("".join(f"  {line}\n" for line in _more(client.samples(), url)), nl=False)
 
 

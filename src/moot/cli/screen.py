@@ -22,12 +22,14 @@ def _console() -> Console:
 
 def show_markdown(text: str) -> None:
     """Lays out Markdown."""
-    _console().print(Markdown(text))
+    # Where a link leads is written out: behind other words it could lead anywhere.
+    _console().print(Markdown(text, hyperlinks=False))
 
 
 def show_table(table: Table) -> None:
     """Draws a table."""
-    drawn = RichTable(title=table.title, box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False)
+    title = None if table.title is None else Text(table.title)
+    drawn = RichTable(title=title, box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False)
     for column in table.columns:
         drawn.add_column(column, overflow="fold", no_wrap=column in UNBROKEN)
     for row in table.rows:

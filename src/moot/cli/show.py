@@ -7,14 +7,12 @@ from typing import Any, TypeVar
 import click
 
 from moot.cli.envelope import chosen_field, tell
+from moot.cli.harmless import harmless
 from moot.cli.lazy import load
 from moot.cli.options import Format
 from moot.cli.tables import Table
 
 T = TypeVar("T", bound=Mapping[str, Any])
-
-CONTROL = {code: "\ufffd" for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) not in "\n\t"}
-"""What others wrote must not move the reader's cursor, or worse."""
 
 
 def show(data: T, format_: Format, prose: Callable[[T], str], table: Callable[[T], Table]) -> None:
@@ -25,12 +23,17 @@ def show(data: T, format_: Format, prose: Callable[[T], str], table: Callable[[T
         case "markdown":
             show_prose(prose(data))
         case "table":
-            load("moot.cli.screen:show_table")(table(data).cleaned(CONTROL))
+            load("moot.cli.screen:show_table")(table(data).cleaned(harmless))
 
 
 def show_prose(text: str, end: str = "\n") -> None:
     """Shows Markdown: as it is in a pipe, laid out on a terminal."""
     if sys.stdout.isatty():
-        load("moot.cli.screen:show_markdown")(text.translate(CONTROL))
+        load("moot.cli.screen:show_markdown")(harmless(text))
     else:
         click.echo(f"{text}{end}", nl=False)
+
+
+def show_text(text: str) -> None:
+    """Shows a text as it is in a pipe; a terminal is not told what it would obey."""
+    click.echo(harmless(text) if sys.stdout.isatty() else text, nl=False)

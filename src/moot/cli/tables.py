@@ -1,6 +1,6 @@
 """Readings as tables."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -26,10 +26,10 @@ class Table:
     title: str | None = None
     note: str | None = None
 
-    def cleaned(self, forbidden: Mapping[int, str]) -> "Table":
-        """The same without characters that a terminal would obey."""
-        rows = tuple(tuple(cell.translate(forbidden) for cell in row) for row in self.rows)
-        return replace(self, rows=rows, title=None if self.title is None else self.title.translate(forbidden))
+    def cleaned(self, clean: Callable[[str], str]) -> "Table":
+        """The same, each text in it as it comes out of this."""
+        title, note = (None if text is None else clean(text) for text in (self.title, self.note))
+        return Table(tuple(map(clean, self.columns)), tuple(tuple(map(clean, row)) for row in self.rows), title, note)
 
 
 def of_debates(page: DebatePage) -> Table:

@@ -7,6 +7,7 @@ import click
 
 from moot.client.errors import invalid
 
+NAMED = "Name a file that is there; - is standard input."
 HOW = "Give the text with --content TEXT, --file PATH, or on standard input (--file -)."
 
 
@@ -27,10 +28,10 @@ def optional_text(content: str | None, file: str | None) -> str | None:
         return content
     if file is None:
         return None
-    return given_file(file)
+    return given_file(file, HOW)
 
 
-def given_file(path: str, how: str = HOW) -> str:
+def given_file(path: str, how: str = NAMED) -> str:
     """The text of a file that was named; - is standard input. `how` is what to do where there is none."""
     return _standard_input() if path == "-" else _decoded(_read(Path(path), how), path)
 

@@ -17,12 +17,13 @@ def work(database: str | None) -> None:
     """Call on players for a server elsewhere, on the same PostgreSQL.
 
     Any number of workers share the debates of a house: no answer is asked for twice, and what one was doing when it was
-    killed another takes up. Each needs the players file and the keys that the server has.
+    killed another takes up. Each needs the players file and the keys that the server has. With MOOT_METRICS_PORT it
+    tells its metrics there.
     """
     at = database_at(database)
 
-    def ready() -> None:
-        tell({"working": True, "database": without_password(at)})
+    def ready(metrics: str | None) -> None:
+        tell({"working": True, "database": without_password(at), "metrics": metrics})
         sys.stdout.flush()
 
     load("moot.cli.inside.serving:work")(at, home(), ready)

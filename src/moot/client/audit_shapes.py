@@ -34,6 +34,7 @@ class AuditSummary(TypedDict):
     seats: list[SeatTold]
     spent: SpendingTold
     inherited: SpendingTold | None
+    lost: SpendingTold | None
     kinds: dict[str, int]
     result: dict[str, Any]
     workshop: WorkshopTrail | None
@@ -62,6 +63,7 @@ class AuditLine(TypedDict):
     sound: bool | None
     origin: str | None
     calls: list[CallTold] | None
+    calls_away: bool
     head: str
     body: str | None
     hash: str

@@ -7,7 +7,7 @@ class Imported(TypedDict):
     """A debate that was brought in."""
 
     debate_id: str
-    form: Literal["record", "chat", "aif"]
+    form: Literal["record", "chat", "aif", "json", "yaml", "markdown", "html", "pr-comment"]
     format: str
     title: str
     state: str

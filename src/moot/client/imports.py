@@ -8,5 +8,5 @@ class ImportCalls(Asking):
     """Calls that bring debates in."""
 
     def import_debate(self, text: str, name: str | None = None) -> Imported:
-        """Brings a file in: a record, a chat log or an argument graph. The same file again changes nothing."""
+        """Brings in a record, a chat log, an argument graph or a transcript. The same file again changes nothing."""
         return self._send(Imported, "POST", "/imports", text=text, name=name)

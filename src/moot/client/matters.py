@@ -4,8 +4,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from moot.client.asking import Asking
-from moot.client.paths import debate_path
-from moot.client.shapes import BriefTold, Papers, PlayerTold, Provenance, Receipt, Result, Sample
+from moot.client.paths import debate_path, path
+from moot.client.shapes import (
+    BriefTold,
+    LinkTold,
+    Papers,
+    PlayerTold,
+    Provenance,
+    Receipt,
+    Result,
+    Sample,
+    Shared,
+    Shares,
+)
 
 
 class MatterCalls(Asking):
@@ -65,6 +76,18 @@ class MatterCalls(Asking):
         """The calls that a line came from."""
         return self._get(Provenance, debate_path(debate_id, "arguments", argument_id, "provenance"))
 
+    def share(self, debate_id: str, days: int | None = None) -> Shared:
+        """A new link with which somebody else can read a debate."""
+        return self._send_once(Shared, "POST", debate_path(debate_id, "links"), days=days)
+
+    def shares(self, debate_id: str) -> Shares:
+        """The links with which others can read a debate."""
+        return self._get(Shares, debate_path(debate_id, "links"))
+
+    def unshare(self, debate_id: str, link_id: str) -> LinkTold:
+        """Takes a link back."""
+        return self._send(LinkTold, "DELETE", debate_path(debate_id, "links", link_id))
+
     def samples(self) -> list[Sample]:
         """The samples that can be watched."""
         return self._get(dict[str, list[Sample]], "/samples")["samples"]
@@ -72,6 +95,10 @@ class MatterCalls(Asking):
     def start_sample(self, name: str) -> Receipt:
         """Starts a sample, or gives the one that was started before."""
         return self._post(Receipt, f"/samples/{name}", None)
+
+    def fetch_player(self, player: str) -> PlayerTold:
+        """Has the file of an embedded model fetched, and says how far it is."""
+        return self._send(PlayerTold, "POST", path("/players", player, "fetch"))
 
     def players(self) -> list[PlayerTold]:
         """Whom the house can call on, and why not the others."""

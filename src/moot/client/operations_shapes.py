@@ -1,6 +1,21 @@
 """The desk's replies about how the house runs as plain dictionaries; a test keeps them alike."""
 
-from typing import TypedDict
+from typing import Literal, TypedDict
+
+
+class QueueTold(TypedDict):
+    """The queue through which processes share debates: those that must be looked at, and deadlines that have come."""
+
+    waiting: int
+    late: int
+    held: int
+
+
+class PresenceTold(TypedDict):
+    """The processes that call on players. Each says every second that it is there."""
+
+    here: int
+    silent: int
 
 
 class Vitals(TypedDict):
@@ -14,6 +29,8 @@ class Vitals(TypedDict):
     asked: int
     outbox: int
     database_bytes: int
+    queue: QueueTold | None
+    processes: PresenceTold | None
 
 
 class DueTold(TypedDict):
@@ -34,6 +51,8 @@ class HourTold(TypedDict):
     tokens: int
     money: float
     unpriced: int
+    lost: int
+    lost_money: float
 
 
 class ModelTold(TypedDict):
@@ -78,13 +97,23 @@ class CircuitTold(TypedDict):
     seconds: float
 
 
-class WorkerTold(TypedDict):
-    """A process that called on players within the last hour."""
+class ProcessTold(TypedDict):
+    """A process that is there, has fallen silent, or called on players within the last hour."""
 
     name: str
+    state: Literal["here", "silent"] | None
+    heard_at: str | None
     calls: int
     asked: int
-    last_at: str
+    last_at: str | None
+
+
+class ReplicaTold(TypedDict):
+    """The replica from which lists are read, as the process sees it that answers here."""
+
+    in_use: bool
+    behind_seconds: float | None
+    trouble: str | None
 
 
 class Disk(TypedDict):
@@ -105,13 +134,23 @@ class Oversight(TypedDict):
     measured: int
     slowest: list[SlowTold]
     failures: list[FailureOfPlayer]
-    workers: list[WorkerTold]
+    processes: list[ProcessTold]
+    replica: ReplicaTold | None
     attended_at: str | None
+
+
+class Trouble(TypedDict):
+    """Something that whoever runs the house should look after."""
+
+    code: str
+    what: str
+    advice: str
 
 
 class Operations(Oversight):
     """How the house runs, for its owner."""
 
     at: str
+    troubles: list[Trouble]
     circuits: list[CircuitTold]
     disk: Disk | None

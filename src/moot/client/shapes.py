@@ -263,9 +263,31 @@ class Shared(TypedDict):
     debate_id: str
     path: str
     public: bool
+    id: str | None
     key: str | None
     link: str | None
     until: str | None
+
+
+class LinkTold(TypedDict):
+    """A link with which somebody can read a debate, or could."""
+
+    id: str
+    made_at: str
+    until: str
+    ended_at: str | None
+    good: bool
+    key: str | None
+    link: str | None
+
+
+class Shares(TypedDict):
+    """How others can read a debate, and the links that were made for it."""
+
+    debate_id: str
+    path: str
+    public: bool
+    links: list[LinkTold]
 
 
 class PlayerTold(TypedDict):
@@ -277,6 +299,8 @@ class PlayerTold(TypedDict):
     why_not: str | None
     detail: str
     fetches: int | None
+    arrived: int | None
+    trouble: str | None
 
 
 class ForkTold(TypedDict):
@@ -326,8 +350,9 @@ class Provenance(TypedDict):
     seq: int
     by: str | None
     provenance: str | None
-    sound: bool
+    sound: bool | None
     calls: list[CallTold]
+    calls_away: bool
 
 
 class Event(TypedDict):

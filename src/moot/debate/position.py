@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, TypedDict, Unpack
 
 from moot.debate.entry import Entry, Spent
@@ -279,12 +279,17 @@ def _agreed(rules: Rules[Any], setup: Setup) -> dict[str, Json]:
 
 def _must_sit(position: Position, seat: str) -> None:
     roles = {turn.open_to.role for turn in position.due() if turn.open_to is not None}
-    if isinstance(position.rules, Public):
-        roles.update(position.rules.roles)
+    roles.update(_members_roles(position.rules))
     if seat not in position.seats and seat not in roles:
         raise InvalidInput(
             f"There is no role {seat!r} in this debate.", suggestion=f"Its roles are: {', '.join(position.seats)}."
         )
+
+
+@lru_cache
+def _members_roles(rules: Rules[Any]) -> tuple[str, ...]:
+    """What members may be in it. Kept, because to ask whether something is of a protocol is slow."""
+    return rules.roles if isinstance(rules, Public) else ()
 
 
 def _must_be_welcome(turn: Turn, member: str | None) -> None:

@@ -3,6 +3,7 @@
 Refusal
 ├── InvalidInput            INVALID_INPUT
 ├── ContentTooLarge         CONTENT_TOO_LARGE
+├── TooSlow                 REQUEST_TOO_SLOW
 ├── ActionNotAllowed        ACTION_NOT_ALLOWED
 ├── DebateNotFound          DEBATE_NOT_FOUND
 ├── ArgumentNotFound        ARGUMENT_NOT_FOUND
@@ -75,6 +76,17 @@ class ContentTooLarge(Refusal):
             else "Split it into several.",
             size=size,
             limit=limit,
+        )
+
+
+class TooSlow(Refusal):
+    """A request was begun and not ended in time."""
+
+    code = "REQUEST_TOO_SLOW"
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(
+            f"The request did not arrive whole within {seconds:g} s.", suggestion="Send the same request again."
         )
 
 

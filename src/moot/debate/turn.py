@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from typing import TypeAlias
 
 from moot.debate.entry import Stamp
@@ -107,6 +108,7 @@ class Turn:
         return label_of(self.key)
 
 
+@lru_cache(maxsize=4096)
 def label_of(key: TurnKey) -> str:
     """The key of a turn as a text."""
     return "/".join("" if part is None else str(part) for part in key)

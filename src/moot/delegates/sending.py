@@ -4,6 +4,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
@@ -20,12 +21,14 @@ PLAYERS: Final = "moot.players"
 VOTES: Final = "moot.votes"
 ROLES: Final = "moot.roles"
 STORES: Final = "moot.stores"
+TOOLS: Final = "moot.tools"
 GROUPS: Final[Mapping[str, str]] = {
     FORMATS: "format",
     PLAYERS: "player",
     VOTES: "vote",
     ROLES: "folder of roles",
     STORES: "store",
+    TOOLS: "set of tools",
 }
 """What can be sent, and what one of it is called."""
 _OURS = "moot"
@@ -87,7 +90,8 @@ def received(group: str, fits: Callable[[str, Any], T]) -> Received[T]:
         if let_in is None:
             continue
         try:
-            there[name] = fits(name, let_in.point.load())
+            with redirect_stdout(sys.stderr):  # What it prints while it is loaded is no answer of ours.
+                there[name] = fits(name, let_in.point.load())
             sources[name] = let_in.source
         except (Exception, SystemExit) as fault:  # A package is a stranger's code: it may raise anything.
             away.append(Away(group, name, let_in.source, _fault(fault)))

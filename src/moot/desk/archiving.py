@@ -1,16 +1,23 @@
-"""Archives: chat logs and argument graphs as debates that can be read here, line by line, speaker by speaker."""
+"""Archives: chat logs, argument graphs and transcripts as debates that can be read here, each speaker in a seat."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
 from moot.debate import InvalidInput, Json, JsonObject, Move
 from moot.desk.house import made
+from moot.desk.retelling import retold
 from moot.formats.archive import IMPORTER, MOST_LINES, MOST_SPEAKERS, Archive, Graph, Said
 from moot.notation.aif_graph import must_be_fit, speakers_of
 from moot.notation.chat import read_chat
+from moot.notation.comment_read import read_comment
+from moot.notation.elsewhere import there_of
+from moot.notation.minutes import read_markdown
+from moot.notation.page import read_html
 from moot.notation.strict import strict_json
+from moot.notation.strict_yaml import strict_yaml
+from moot.notation.transcript import HOUSE, Transcript
 
 _NOT_IN_SEATS = re.compile(r"[^a-z0-9]+")
 
@@ -25,7 +32,8 @@ class Archived:
 
 def archived(form: str, text: str, digest: str, name: str) -> Archived:
     """A file as an archive, or the refusal that says what is wrong with it."""
-    lines = _chat(text) if form == "chat" else _graph(text)
+    transcript = _TRANSCRIPTS[form](text) if form in _TRANSCRIPTS else None
+    lines = _retold(transcript) if transcript else _chat(text) if form == "chat" else _graph(text)
     speakers = list(dict.fromkeys(speaker for speaker, _ in lines))
     if len(lines) > MOST_LINES or len(speakers) > MOST_SPEAKERS:
         raise InvalidInput(
@@ -35,12 +43,32 @@ def archived(form: str, text: str, digest: str, name: str) -> Archived:
     seats = _seats(speakers)
     setup = made(
         Archive,
-        title=_title(name, lines),
-        source={"form": form, "sha256": digest, "name": name[:200]},
+        title=_title(transcript.title if transcript and transcript.title else name, lines),
+        source={"form": form, "sha256": digest, "name": name[:200], **_facts(transcript)},
         speakers=[{"seat": seats[speaker], "name": speaker} for speaker in speakers],
         order=[speakers.index(speaker) for speaker, _ in lines],
     )
     return Archived(setup, tuple((seats[speaker], move) for speaker, move in lines))
+
+
+_TRANSCRIPTS: Mapping[str, Callable[[str], Transcript]] = {
+    "markdown": read_markdown,
+    "html": read_html,
+    "pr-comment": read_comment,
+    "json": lambda text: retold(strict_json(text, "transcript"), "transcript"),
+    "yaml": lambda text: retold(strict_yaml(text, "transcript"), "transcript"),
+}
+"""Debates as we write them for people and programs, of which only the words are left."""
+
+
+def _retold(transcript: Transcript) -> list[tuple[str, Move]]:
+    return [
+        (each.seat or HOUSE, made(Said, content=each.content or "", there=there_of(each))) for each in transcript.said
+    ]
+
+
+def _facts(transcript: Transcript | None) -> dict[str, Any]:
+    return {"facts": dict(transcript.facts)} if transcript and transcript.facts else {}
 
 
 def _chat(text: str) -> list[tuple[str, Move]]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from moot.debate import Entry, Fork, View, argument_id
+from moot.debate import Entry, Fork, Spent, View, argument_id
 from moot.desk.audit_replies import Audit, AuditLine, AuditSummary, SeatTold, SpendingTold
 from moot.desk.callers import Caller
 from moot.desk.readings import debate_of
@@ -21,6 +21,8 @@ from moot.formats.workshop import Seen
 from moot.notation import Line
 
 AT_ONCE = 200
+_UNTOLD = Spent(0, 0, None, 0)
+"""What a call may cost of which nobody can tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class Trail:
     """What this caller has not been shown."""
     calls: Mapping[int, tuple[str, Sequence[Kept]]] = field(default_factory=dict[int, tuple[str, Sequence[Kept]]])
     """By line, where they were made and what was answered."""
+    foreign: frozenset[str] = frozenset()
+    """Debates that were brought in: what was called for them elsewhere stayed there."""
 
 
 class Tracing(Concluding):
@@ -54,7 +58,8 @@ class Tracing(Concluding):
     async def _trail(self, caller: Caller, debate_id: str) -> Trail:
         debate, standing, record = await self._seen(caller, debate_id)
         calls = await self._calls(debate, standing.position.fork, [view.entry for view in record])
-        return Trail(debate, standing, record, Withheld.of(record), calls)
+        _, foreign = await self._brought_in(debate)
+        return Trail(debate, standing, record, Withheld.of(record), calls, frozenset(foreign))
 
     async def _calls(
         self, debate: str, fork: Fork | None, entries: Sequence[Entry]
@@ -85,6 +90,7 @@ class Tracing(Concluding):
             seats=_seats_told(trail),
             spent=spending_told(trail, [entry for entry in entries if entry.line > shared]),
             inherited=spending_told(trail, entries[: shared + 1]) if shared else None,
+            lost=_lost_told(await self._house.ledger.calls(trail.debate)),
             kinds=dict(Counter(entry.kind for entry in entries)),
             result=dict(ending_told(position, trail.record)),
             workshop=_workshop_told(trail) if workshop else None,
@@ -117,7 +123,19 @@ def spending_told(trail: Trail, entries: Sequence[Entry]) -> SpendingTold:
 
 def cost_told(entries: Sequence[Entry]) -> SpentTold:
     """What these lines cost together: as the lines themselves say, measured or absent."""
-    spent = [entry.spent for entry in entries if entry.spent is not None]
+    return _sum_told([entry.spent for entry in entries if entry.spent is not None])
+
+
+def _lost_told(calls: Sequence[Kept]) -> SpendingTold | None:
+    """The calls whose answers nobody will hear, with the most that they may have cost: so much a budget sets aside."""
+    lost = [call for call in calls if call.key.attempt < 0]
+    if not lost:
+        return None
+    cost = _sum_told([call.spent or _UNTOLD for call in lost])
+    return SpendingTold(calls=len(lost), **cost.model_dump())
+
+
+def _sum_told(spent: Sequence[Spent]) -> SpentTold:
     money = [each.money for each in spent]
     known = [each for each in money if each is not None]
     return SpentTold(
@@ -155,7 +173,8 @@ def _line_told(trail: Trail, line: Line) -> AuditLine:
     entry, hidden = seen.entry, line.line in trail.withheld.lines
     move = None if hidden else entry.move
     origin, kept = trail.calls.get(line.line, (None, ()))
-    told = None if trail.withheld.calls_of(entry) else provenance_told(trail.debate, entry, kept)
+    away = not kept and origin in trail.foreign
+    told = None if trail.withheld.calls_of(entry) else provenance_told(trail.debate, entry, kept, away)
     return AuditLine(
         seq=entry.line,
         id=argument_id(trail.debate, entry.line),
@@ -177,6 +196,7 @@ def _line_told(trail: Trail, line: Line) -> AuditLine:
         sound=None if told is None or entry.provenance is None else told.sound,
         origin=origin,
         calls=None if told is None else told.calls,
+        calls_away=away,
         head=line.head,
         body=None if hidden else line.body,
         hash=line.hash,

@@ -1,7 +1,7 @@
 """The audit as one page to keep: what the desk tells, in the shape that the page is written from."""
 
 from moot.desk.audit import Tracing
-from moot.desk.audit_replies import Audit, AuditLine, AuditSummary, SeatTold
+from moot.desk.audit_replies import Audit, AuditLine, AuditSummary, SeatTold, SpendingTold
 from moot.desk.callers import Caller
 from moot.desk.exports import Exported, filename
 from moot.desk.replies import CallTold, SpentTold
@@ -10,6 +10,9 @@ from moot.notation.trail import Called, Step, Trail
 from moot.notation.trail_html import trail_as_html
 
 _WHOLE = 2**31
+_BROUGHT_IN = (
+    "It was brought in from another house at {at}; calls that were made there stayed there and are not compared."
+)
 
 
 class Printing(Tracing):
@@ -51,15 +54,23 @@ def _facts(found: Audit, summary: AuditSummary) -> dict[str, str]:
         "Calls": str(summary.spent.calls),
         "Cost": cost_in_words(summary.spent),
         "Paid for before the fork": "" if summary.inherited is None else cost_in_words(summary.inherited),
+        "Cut off": "" if summary.lost is None else _lost_in_words(summary.lost),
         "Last hash": debate.hash,
     }
     return {name: value for name, value in told.items() if value}
 
 
+def _lost_in_words(lost: SpendingTold) -> str:
+    calls = "1 call" if lost.calls == 1 else f"{lost.calls} calls"
+    cost = cost_in_words(lost)
+    return f"{calls}, which may have cost {f'{cost} at most' if cost else 'what nobody can tell'}"
+
+
 def _verdict(summary: AuditSummary) -> str:
     found = summary.verified
     if found.sound:
-        return f"Verified: all {found.lines} lines are as they were written."
+        away = "" if found.imported_at is None else f" {_BROUGHT_IN.format(at=told_at(found.imported_at))}"
+        return f"Verified: all {found.lines} lines are as they were written.{away}"
     return f"Not sound: line {found.fault_line}: {found.fault}."
 
 
@@ -92,6 +103,7 @@ def _step(line: AuditLine) -> Step:
         sound=line.sound,
         calls=[_call(call) for call in line.calls or ()],
         withheld=line.calls is None and line.provenance is not None,
+        away=line.calls_away,
     )
 
 

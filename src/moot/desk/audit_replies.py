@@ -16,7 +16,7 @@ def _none(value: object) -> bool:
 class SpendingTold(SpentTold, frozen=True):
     """What calls cost together."""
 
-    calls: int = Field(description="How many were answered.")
+    calls: int = Field(description="How many there were.")
 
 
 class SeatTold(Reply, frozen=True):
@@ -41,6 +41,9 @@ class AuditSummary(Reply, frozen=True):
     seats: tuple[SeatTold, ...]
     spent: SpendingTold = Field(description="Of the lines that were written in this debate itself.")
     inherited: SpendingTold | None = Field(description="Of the lines that a fork shares: paid for in the other debate.")
+    lost: SpendingTold | None = Field(
+        description="Calls that were cut off, or whose process died: what they may have cost at most. Budgets count it."
+    )
     kinds: dict[str, int] = Field(description="How many lines there are of each kind.")
     result: dict[str, Any]
     workshop: WorkshopTrail | None = Field(description="Tests, versions, gates, votes and the rest of a workshop.")
@@ -71,6 +74,7 @@ class AuditLine(Reply, frozen=True):
     calls: tuple[CallTold, ...] | None = Field(
         description="What was asked and answered, word for word; null where that would tell what is sealed."
     )
+    calls_away: bool = Field(description="Whether the record was brought in, and the calls of this line were not.")
     head: str = Field(description="Its envelope as it is stored.")
     body: str | None = Field(description="Its content as it is stored; null where it is hidden.")
     hash: str

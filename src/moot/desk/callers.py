@@ -3,7 +3,6 @@
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from hashlib import sha256
 from hmac import compare_digest
 from hmac import digest as hmac_digest
@@ -12,7 +11,6 @@ from moot.debate import Forbidden, Unauthenticated
 from moot.members import SCOPES, Member, Scope
 
 READER_PREFIX = "read."
-_LONGEST_TIME = 12
 SESSION_COOKIE = "moot_session"
 """Where a browser keeps its token or seat key."""
 
@@ -28,6 +26,8 @@ class Caller:
     """What the key of a member is for."""
     visits: bool = False
     """Whether nobody knows who it is; it may read what is public."""
+    link: str | None = None
+    """By which link a reader came."""
 
     @property
     def owns(self) -> bool:
@@ -101,6 +101,14 @@ class Caller:
                 "You were given this debate to read.", suggestion="Ask for the key of a seat to speak in it."
             )
 
+    def must_share(self) -> None:
+        """Refuses whoever has no seat in a debate: documents are what owners and seats lay on the table."""
+        self.must_speak()
+        if not self.owns and self.seat is None:
+            raise Forbidden(
+                "Documents are shared by the owner and by the seats of debates.", suggestion="Say it in your post."
+            )
+
     def must_own(self) -> None:
         """Refuses what only the owner may do."""
         if not self.owns and (self.member is not None or self.visits):
@@ -153,24 +161,21 @@ class Keys:
             return None
         return {seat: self._key(debate, seat) for seat in seats}
 
-    def for_reader(self, debate: str, until: datetime) -> str | None:
-        """A key that reads one debate and does nothing, good until then; None where keys are not needed."""
-        return self._reading(debate, int(until.timestamp())) if self.needed else None
+    def for_reader(self, debate: str, link: str) -> str | None:
+        """The key of a link, which reads one debate and does nothing; None where keys are not needed."""
+        return self._reading(debate, link) if self.needed else None
 
-    def reader(self, key: str, now: datetime) -> Caller:
-        """Who holds a reader's key, if it is one and still good."""
+    def reader(self, key: str) -> Caller:
+        """Who holds the key of a link, if this house made it; whether the link is still good is for others to say."""
         if self._token is None:
             return OWNER
-        _, debate, until, _ = ("", *key.split("."), "", "", "")[1:5]
-        good = until.isascii() and until.isdecimal() and len(until) < _LONGEST_TIME
-        if not good or not compare_digest(_comparable(key), self._reading(debate, int(until)).encode()):
+        _, debate, link, _ = ("", *key.split("."), "", "", "")[1:5]
+        if not compare_digest(_comparable(key), _comparable(self._reading(debate, link))):
             raise Unauthenticated("This link is not good.", suggestion="Ask whoever sent it for a new one.")
-        if now.timestamp() >= int(until):
-            raise Unauthenticated("This link is not good any more.", suggestion="Ask whoever sent it for a new one.")
-        return Caller(debate)
+        return Caller(debate, link=link)
 
-    def _reading(self, debate: str, until: int) -> str:
-        return f"{READER_PREFIX}{debate}.{until}.{self.sign(f'read {debate} {until}')}"
+    def _reading(self, debate: str, link: str) -> str:
+        return f"{READER_PREFIX}{debate}.{link}.{self.sign(f'read {debate} {link}')}"
 
     def sign(self, text: str) -> str:
         """A mark that only this house can make of a text."""

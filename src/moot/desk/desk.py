@@ -20,6 +20,7 @@ from moot.desk.sharing import Sharing
 from moot.desk.waiting import Following
 from moot.desk.workshop_opening import Tasking
 from moot.desk.workshops import Auditing
+from moot.notation import clean
 
 
 class Desk(
@@ -54,6 +55,13 @@ class Desk(
         """Whom the house can call on, and why not the others."""
         caller.must_own()
         return self._house.players()
+
+    async def fetch_player(self, caller: Caller, player: str) -> PlayerTold:
+        """Begins to fetch what a player needs and is not here yet, and says how far it is."""
+        caller.must_own()
+        self._house.fetch(clean(player, "player"))
+        known = {each.name: each for each in self._house.players()}
+        return known.get(player) or known[player.partition(":")[0]]
 
     async def ready(self) -> None:
         """Raises an outage where the database does not answer."""

@@ -32,7 +32,7 @@ class Lending(AtDesk):
         client_request_id: str | None = None,
     ) -> VersionTold:
         """Shares a new document."""
-        caller.must_speak()
+        caller.must_share()
         draft = Draft(
             document_id(self._house.new_id()),
             title.strip(),
@@ -57,7 +57,7 @@ class Lending(AtDesk):
         client_request_id: str | None = None,
     ) -> VersionTold:
         """Submits a further version of a document."""
-        caller.must_speak()
+        caller.must_share()
         await self._must_revise(caller, clean(document, "document id"))
         submission = Submission(
             document,
@@ -84,14 +84,14 @@ class Lending(AtDesk):
         cursor: str | None = None,
         limit: int = 50,
     ) -> DocumentPage:
-        """A page of documents, the latest first; the holder of a seat key sees those of its debate."""
-        debate = None if debate_id is None else debate_name(debate_id)
-        if not caller.owns:
-            debate = debate or caller.debate
-            assert debate is not None
+        """A page of documents, the latest first; the key of a seat shows those of its debate, an agent's none."""
+        debate = caller.debate if debate_id is None else debate_name(debate_id)
+        if debate is not None:
             caller.must_read(debate)
         for name, value in (("q", q), ("cursor", cursor)):
             clean(value or "", name)
+        if debate is None and not caller.owns:
+            return DocumentPage(documents=(), next_cursor=None)
         page = await self._house.shelf.list(cursor, limit, debate, q or None)
         return DocumentPage(documents=tuple(_document_told(item) for item in page.items), next_cursor=page.next)
 

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 from moot.debate import Entry, JsonObject, View, opened_by, views
 from moot.desk.callers import Caller
@@ -17,10 +17,11 @@ from moot.notation import Line, read, told_at
 from moot.notation.aif import as_aif
 from moot.notation.chat import as_chat
 from moot.notation.comment import as_comment
+from moot.notation.elsewhere import said_there
 from moot.notation.html import as_html
-from moot.notation.jsonl import as_jsonl
+from moot.notation.jsonl import as_jsonl, as_rows
 from moot.notation.markdown import as_markdown
-from moot.notation.said import Said, said_of, withheld
+from moot.notation.said import withheld
 from moot.notation.spoken import spoken
 from moot.notation.yaml import as_yaml
 
@@ -71,11 +72,11 @@ def _jsonl(copied: _Copied) -> str:
 
 
 def _markdown(copied: _Copied) -> str:
-    return as_markdown(copied.debate.title, _said(copied.seen), _facts(copied.debate))
+    return as_markdown(copied.debate.title, said_there(copied.debate.format, copied.seen), _facts(copied))
 
 
 def _html(copied: _Copied) -> str:
-    return as_html(copied.debate.title, _said(copied.seen), _facts(copied.debate))
+    return as_html(copied.debate.title, said_there(copied.debate.format, copied.seen), _facts(copied))
 
 
 def _chat(copied: _Copied) -> str:
@@ -89,7 +90,7 @@ def _graph(copied: _Copied) -> str:
 
 def _comment(copied: _Copied) -> str:
     debate, result = copied.debate, {"state": copied.debate.state, **copied.result}
-    return as_comment(debate.id, debate.title, _facts(debate), result, spoken(copied.seen))
+    return as_comment(debate.id, debate.title, _facts(copied), result, spoken(copied.seen))
 
 
 def _json(copied: _Copied) -> str:
@@ -114,12 +115,8 @@ MEDIA_TYPES = tuple(dict.fromkeys(media_type for media_type, _, _ in _FORMS.valu
 """What copies may be."""
 
 
-def _said(views: Sequence[View]) -> list[Said]:
-    """Everything but the opening, which stands above as facts."""
-    return [said_of(each) for each in views if each.entry.kind != "opened"]
-
-
-def _facts(debate: Debate) -> dict[str, str]:
+def _facts(copied: _Copied) -> dict[str, str]:
+    debate = copied.debate
     told = {
         "Debate": debate.id,
         "Format": f"{debate.format}, {debate.debate_type}" if debate.debate_type else debate.format,
@@ -128,8 +125,15 @@ def _facts(debate: Debate) -> dict[str, str]:
         "Closed": "" if debate.closed_at is None else told_at(debate.closed_at),
         "Lines": str(debate.seq + 1),
         "Last hash": debate.hash,
+        "Held elsewhere": _source(copied) if debate.format == "archive" else "",
     }
     return {name: value for name, value in told.items() if value}
+
+
+def _source(copied: _Copied) -> str:
+    """The file that an archive was made from."""
+    source = cast("Mapping[str, Any]", cast("Mapping[str, Any]", copied.entries[0].move["setup"])["source"])
+    return f"brought in from {source['name'] or 'a file'} ({source['form']}, SHA-256 {source['sha256']}), not checked"
 
 
 def _whole(copied: _Copied) -> dict[str, Any]:
@@ -140,7 +144,10 @@ def _whole(copied: _Copied) -> dict[str, Any]:
         for entry in entries
         if is_argument(entry)
     ]
-    return {"debate": debate.model_dump(mode="json"), "arguments": arguments}
+    hidden = withheld(copied.seen)
+    # Whole or not at all: of a record with gaps nothing could be brought in again.
+    record = {} if hidden else {"record": as_rows(debate.id, copied.lines)}
+    return {"debate": debate.model_dump(mode="json"), "arguments": arguments, **record}
 
 
 def filename(debate: Debate) -> str:

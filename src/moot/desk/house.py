@@ -32,7 +32,7 @@ from moot.desk.watch import Watch
 from moot.engine import Bulletin, Clock, Drafts, Ledger, RecordStore, Standing, Steward
 from moot.formats.workshop import Role, builtin_roles
 from moot.library import Shelf
-from moot.members import Admission, Roll, XGate
+from moot.members import Admission, Links, Roll, XGate
 from moot.memory import Memory
 from moot.notation import all_clean, clean
 
@@ -57,12 +57,15 @@ class House:
     """Refuses a player that cannot be called on here, saying which can."""
     players: Callable[[], tuple[PlayerTold, ...]]
     """Whom the house can call on, and why not the others."""
+    fetch: Callable[[str], None]
+    """Begins to fetch what a player needs and is not here."""
     roll: Roll
     arena: ArenaBook
     notices: Notices
     fixtures: Fixtures
     memory: Memory
     watch: Watch
+    links: Links
     terms: ArenaTerms = field(default=ArenaTerms())
     usual_player: str = "embedded"
     """Who is called on for a seat that must be held and that nobody was named for."""
@@ -97,6 +100,13 @@ class AtDesk:
             raise
         if not isinstance(standing.position.rules, Public):
             caller.must_read(debate)
+
+    async def _still_reads(self, caller: Caller) -> bool:
+        """Whether the link by which a reader came still opens its debate; who came by none needs none."""
+        if caller.link is None or caller.debate is None:
+            return True
+        link = await self._house.links.one(caller.debate, caller.link)
+        return link is not None and link.good(self._house.clock())
 
     async def _must_hold(self, caller: Caller, debate: str, role: str) -> None:
         """Refuses to let anybody act from a seat that is not theirs."""

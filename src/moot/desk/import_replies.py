@@ -11,8 +11,8 @@ class Imported(Reply, frozen=True):
     """A debate that was brought in."""
 
     debate_id: str
-    form: Literal["record", "chat", "aif"] = Field(
-        description="What the file was: a record of Moot, kept as it is; a chat log or an argument graph, archived."
+    form: Literal["record", "chat", "aif", "json", "yaml", "markdown", "html", "pr-comment"] = Field(
+        description="What the file held: a record of Moot, kept as it is; else words that nobody can check, archived."
     )
     format: str
     title: str

@@ -1,4 +1,4 @@
-"""The verb that brings debates in: a record of Moot as it is, a chat log or an argument graph as an archive."""
+"""The verb that brings debates in: a record of Moot as it is, everything else that was said somewhere as an archive."""
 
 from datetime import datetime
 from hashlib import sha256
@@ -10,7 +10,7 @@ from moot.desk.archiving import archived
 from moot.desk.callers import Caller
 from moot.desk.house import AtDesk
 from moot.desk.import_replies import Imported
-from moot.desk.incoming import Known, form_of
+from moot.desk.incoming import Known, beginning, form_of, record_of
 from moot.engine import Admitted, Standing, admitted, card_of
 from moot.engine.steward import chained
 from moot.notation import clean, genesis
@@ -19,6 +19,8 @@ LARGEST = 64 * 1024 * 1024
 """The most bytes that a file may have."""
 _FILES = UUID("5f0f4b0a-6d6f-8f74-8d6f-6f74696d7072")
 """Names archives after the files that they were made from."""
+
+_WORDS = "Its words alone can be brought in as an archive: moot export ID --as markdown"
 
 
 class Importing(AtDesk):
@@ -31,9 +33,11 @@ class Importing(AtDesk):
         if size > LARGEST:
             raise ContentTooLarge(size, LARGEST, "file")
         clean(name, "name")
-        form, digest = form_of(text, name), sha256(text.encode()).hexdigest()
-        if form == "record":
-            standing, debate, repeated = await self._admit_record(text)
+        digest, text = sha256(text.encode()).hexdigest(), beginning(text)
+        form = form_of(text, name)
+        if (record := record_of(form, text)) is not None:
+            form = "record"
+            standing, debate, repeated = await self._admit_record(record)
         else:
             standing, debate, repeated = await self._archive(form, text, digest, name)
         return _told(debate, form, standing, digest, repeated)
@@ -92,19 +96,19 @@ def _must_be_free(record: Admitted) -> None:
     if isinstance(rules, Public):
         raise InvalidInput(
             f"Debates of the format {rules.name!r} belong to the members and the standings of their own house.",
-            suggestion="Restore a backup of that house (moot import BACKUP), or keep a copy as HTML to read.",
+            suggestion=f"Restore a backup of that house (moot import BACKUP). {_WORDS}",
             format=rules.name,
         )
     setup = cast("dict[str, Any]", record.entries[0].move["setup"])
     if setup.get("repo") is not None:
         raise InvalidInput(
             "The debate works on a git repository of the machine that it was held on.",
-            suggestion="Keep a copy to read: moot audit ID --html",
+            suggestion=f"Keep a copy to read: moot audit ID --html. {_WORDS}",
         )
     if record.would_call:
         raise InvalidInput(
             "The debate is not over, and this house would go on calling on its players.",
-            suggestion="Let it end where it is held and export it again; or restore a backup of that house.",
+            suggestion=f"Let it end where it is held and export it again; or restore a backup of that house. {_WORDS}",
         )
 
 

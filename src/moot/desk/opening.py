@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from moot.debate import InvalidInput, Move, Refusal, Seated, Setup
-from moot.delegates import FORMATS, a_format, received
+from moot.delegates import FORMATS, a_format, received, sent
 from moot.desk.callers import Caller
 from moot.desk.house import made, move_made, new_debate, request_name
 from moot.desk.replies import Receipt
@@ -70,7 +70,8 @@ class Opening(Siting):
         """Opens a debate of any format with its first move."""
         rules = self._house.steward.formats.get(format)
         if rules is None:
-            if (away := received(FORMATS, a_format).kept_out(format)) is not None:
+            # Packages are loaded anew only where one offers this name: that may be slow, and anybody may ask for any.
+            if format in sent(FORMATS) and (away := received(FORMATS, a_format).kept_out(format)) is not None:
                 raise away.refusal()
             known = ", ".join(sorted(self._house.steward.formats))
             raise InvalidInput(f"There is no format {format!r} here.", suggestion=f"Formats: {known}.")

@@ -3,6 +3,7 @@
 from moot.desk.callers import Caller
 from moot.desk.house import AtDesk
 from moot.desk.operations_replies import Operations, Vitals
+from moot.desk.troubles import troubles
 
 
 class Operating(AtDesk):
@@ -13,7 +14,9 @@ class Operating(AtDesk):
         caller.must_own()
         watch, now = self._house.watch, self._house.clock()
         told = await watch.overseer.oversight(now)
-        return Operations(**dict(told), at=now, circuits=watch.circuits(), disk=watch.disk())
+        circuits, disk = watch.circuits(), watch.disk()
+        found = troubles(told, circuits, disk, now, self._house.steward.spared_until())
+        return Operations(**dict(told), at=now, troubles=found, circuits=circuits, disk=disk)
 
     async def vitals(self) -> Vitals:
         """How much waits, in numbers alone; whoever shows them decides to whom."""

@@ -1,6 +1,7 @@
 """What the desk answers: the same shapes through every entrance."""
 
 from datetime import datetime
+from functools import cached_property
 from typing import Any, Literal
 
 from pydantic import BaseModel, Field
@@ -296,9 +297,31 @@ class Shared(Reply, frozen=True):
     debate_id: str
     path: str = Field(description="Where the debate is, for whoever may read it.")
     public: bool = Field(description="Whether anybody who reaches this server may read it.")
+    id: str | None = Field(description="Names the link, to take it back; null where no key is needed.")
     key: str | None = Field(description="Reads this debate and does nothing; null where no key is needed.")
     link: str | None = Field(description="The path that gives a browser this key.")
     until: datetime | None = Field(description="How long the key is good.")
+
+
+class LinkTold(Reply, frozen=True):
+    """A link with which somebody can read a debate, or could."""
+
+    id: str
+    made_at: datetime
+    until: datetime
+    ended_at: datetime | None = Field(description="When it was taken back.")
+    good: bool = Field(description="Whether it still opens the debate.")
+    key: str | None = Field(description="Reads this debate and does nothing; null once it does not.")
+    link: str | None = Field(description="The path that gives a browser this key.")
+
+
+class Shares(Reply, frozen=True):
+    """How others can read a debate, and the links that were made for it."""
+
+    debate_id: str
+    path: str = Field(description="Where the debate is, for whoever may read it.")
+    public: bool = Field(description="Whether anybody who reaches this server may read it.")
+    links: tuple[LinkTold, ...] = Field(description="The latest first.")
 
 
 class PlayerTold(Reply, frozen=True):
@@ -310,6 +333,8 @@ class PlayerTold(Reply, frozen=True):
     why_not: str | None = None
     detail: str = ""
     fetches: int | None = Field(default=None, description="The bytes that its first use fetches; null: none.")
+    arrived: int | None = Field(default=None, description="How many of them are here, while they are being fetched.")
+    trouble: str | None = Field(default=None, description="Why they could not be had when they were last fetched.")
 
 
 class ForkTold(Reply, frozen=True):
@@ -359,8 +384,13 @@ class Provenance(Reply, frozen=True):
     seq: int
     by: str | None
     provenance: str | None = Field(description="The digest of the calls, as the line itself carries it.")
-    sound: bool = Field(description="Whether the calls are as the line says.")
+    sound: bool | None = Field(
+        description="Whether the calls are as the line says; null where they stayed in the house that it came from."
+    )
     calls: tuple[CallTold, ...]
+    calls_away: bool = Field(
+        default=False, description="Whether the record was brought in, and the calls of this line were not."
+    )
 
 
 class Event(Reply, frozen=True):
@@ -372,3 +402,8 @@ class Event(Reply, frozen=True):
     event: Literal["initial_state", "new_argument", "state_changed", "draft"]
     seq: int = Field(description="The line it brings the watcher to; resume with `after` or Last-Event-ID.")
     data: dict[str, Any]
+
+    @cached_property
+    def text(self) -> str:
+        """Itself as JSON: written once for all who are told."""
+        return self.model_dump_json()

@@ -63,10 +63,12 @@ class Concluding(Reading):
                 "What it was asked would tell what is sealed.", suggestion="Look again when that is revealed."
             )
         calls: Sequence[Kept] = ()
+        away = False
         if entry.provenance:
             origin = await origin_of(self._house.store, debate, line)
             calls = await self._house.ledger.calls(origin, turn_label(entry))
-        return provenance_told(debate, entry, calls)
+            away = not calls and origin in (await self._brought_in(debate))[1]
+        return provenance_told(debate, entry, calls, away)
 
     async def _seen(self, caller: Caller, debate_id: str) -> tuple[str, Standing, list[View]]:
         """A debate and its whole record, as this caller reads it."""
@@ -77,16 +79,17 @@ class Concluding(Reading):
         return debate, standing, views(entries, await self._reads_as(caller, debate, None))
 
 
-def provenance_told(debate: str, entry: Entry, calls: Sequence[Kept]) -> Provenance:
-    """Where a line came from: the calls of its turn."""
+def provenance_told(debate: str, entry: Entry, calls: Sequence[Kept], away: bool = False) -> Provenance:
+    """Where a line came from: the calls of its turn, unless they stayed in the house that it was brought in from."""
     answered = [call for call in calls if call.answer is not None]
     return Provenance(
         argument_id=argument_id(debate, entry.line),
         seq=entry.line,
         by=entry.by,
         provenance=entry.provenance,
-        sound=entry.provenance is None or digest(answered) == entry.provenance,
+        sound=None if away else entry.provenance is None or digest(answered) == entry.provenance,
         calls=tuple(_call_told(call) for call in answered),
+        calls_away=away,
     )
 
 

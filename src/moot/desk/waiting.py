@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from moot.debate import Entry, Json, argument_id
 from moot.desk.callers import Caller
@@ -11,6 +13,8 @@ from moot.desk.replies import Argument, Context, Debate, Event, Waited
 from moot.desk.telling import actions_told
 from moot.engine import Standing, Words
 
+Stands: TypeAlias = tuple[str, tuple[str, ...]]
+"""In which state a debate is, and for whom it waits: when either changes, watchers are told."""
 LONGEST_POLL = 60.0
 """The most seconds that one poll is held."""
 
@@ -75,8 +79,19 @@ class Waiting(AtDesk):
         return await self._standing(debate)
 
 
+@dataclass(frozen=True, slots=True)
+class _Grown:
+    """What watchers are told of a growth, and how the debate stands then."""
+
+    events: tuple[Event, ...]
+    stands: Stands
+
+
 class Following(Waiting, Reading):
     """The part of the desk where watchers sit."""
+
+    _grown_last: tuple[Standing, int, Stands, str | None, _Grown] | None = None
+    """What was told last, and of which standing after which line to whom."""
 
     async def follow(
         self,
@@ -96,7 +111,7 @@ class Following(Waiting, Reading):
             context = await self._resumed(debate, standing, after, reader)
         yield Event(event="initial_state", seq=context.debate.seq, data=context.model_dump(mode="json"))
         cursor, stood, heard = context.debate.seq, (context.debate.state, context.debate.waiting_for), 0
-        while not self._house.bulletin.closed:
+        while not self._house.bulletin.closed and await self._still_reads(caller):
             words = self._house.drafts.since(debate, heard)
             for said in words:
                 heard = said.number
@@ -108,24 +123,37 @@ class Following(Waiting, Reading):
                 if self._house.drafts.since(debate, heard):
                     continue
                 standing = await self._newer(debate, standing)
-            for event in await self._grown(debate, standing, cursor, stood, reader):
+            told = await self._grown_told(debate, standing, cursor, stood, reader)
+            for event in told.events:
                 yield event
-            cursor, stood = standing.line, _stands(standing)
+            cursor, stood = standing.line, told.stands
 
     async def _resumed(self, debate: str, standing: Standing, after: int, reader: str | None) -> Context:
         entries = await self._since(debate, standing, max(0, after))
         later = await self._told(debate, entries, reader)
         return context_told(debate, standing, later, reader).model_copy(update={"omitted": 0})
 
+    async def _grown_told(
+        self, debate: str, standing: Standing, cursor: int, stood: Stands, reader: str | None
+    ) -> _Grown:
+        """What came since; a thousand who watch the same are told the same, made once."""
+        last = self._grown_last
+        if last is not None and last[0] is standing and last[1:4] == (cursor, stood, reader):
+            return last[4]
+        stands = _stands(standing)
+        grown = _Grown(tuple(await self._grown(debate, standing, cursor, stands != stood, reader)), stands)
+        self._grown_last = (standing, cursor, stood, reader, grown)
+        return grown
+
     async def _grown(
-        self, debate: str, standing: Standing, cursor: int, stood: tuple[str, tuple[str, ...]], reader: str | None
+        self, debate: str, standing: Standing, cursor: int, changed: bool, reader: str | None
     ) -> list[Event]:
         entries = await self._since(debate, standing, cursor)
         events = [
             Event(event="new_argument", seq=told.seq, data=told.model_dump(mode="json"))
             for told in await self._told(debate, entries, reader)
         ]
-        if _stands(standing) != stood or standing.position.ended:
+        if changed or standing.position.ended:
             events.append(_changed(debate_of(debate, standing)))
         return events
 
@@ -135,8 +163,7 @@ def _is_news(entry: Entry) -> bool:
     return entry.seat is not None or entry.kind == "revealed"
 
 
-def _stands(standing: Standing) -> tuple[str, tuple[str, ...]]:
-    """In which state, and for whom it waits: when either changes, watchers are told."""
+def _stands(standing: Standing) -> Stands:
     return standing.position.status, standing.position.waits_for()
 
 

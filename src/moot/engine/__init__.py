@@ -2,6 +2,7 @@
 
 from moot.engine.admitting import Admitted, admitted
 from moot.engine.attendance import Attendance, Registry
+from moot.engine.backing import Backing
 from moot.engine.briefing import brief_for
 from moot.engine.bulletin import Bulletin, Hear, LocalBulletin
 from moot.engine.calls import (
@@ -24,9 +25,10 @@ from moot.engine.calls import (
     turn_label,
 )
 from moot.engine.drafts import Drafts, Words
-from moot.engine.floor import Backing, Floor
+from moot.engine.floor import Floor
 from moot.engine.forking import Branch, origin_of
-from moot.engine.holders import Holder
+from moot.engine.holders import Holder, Presence
+from moot.engine.lanes import Lanes, LocalLanes, shared_lanes
 from moot.engine.ports import (
     Card,
     CardQuery,
@@ -53,6 +55,7 @@ from moot.engine.standing import Asked, Lapse, Played, Standing, card_of
 from moot.engine.steward import Formats, Steward
 from moot.engine.tools import GRANTS, Allowance, Kit, Told, Tool, Toolbox, granted, without_tools
 from moot.engine.verify import Fault, Verdict, verify
+from moot.engine.wakes import Take, Wakes
 
 __all__ = [
     "GRANTS",
@@ -86,11 +89,13 @@ __all__ = [
     "Kept",
     "Kit",
     "Known",
+    "Lanes",
     "Lapse",
     "Ledger",
     "Limits",
     "LineTaken",
     "LocalBulletin",
+    "LocalLanes",
     "NewerDatabase",
     "Only",
     "OverBudget",
@@ -98,6 +103,7 @@ __all__ = [
     "Played",
     "Player",
     "PlayerFailed",
+    "Presence",
     "Reading",
     "RecordStore",
     "Registry",
@@ -108,6 +114,7 @@ __all__ = [
     "Standing",
     "Steward",
     "StoreBusy",
+    "Take",
     "Tally",
     "Told",
     "Tool",
@@ -115,6 +122,7 @@ __all__ = [
     "Transaction",
     "Unfit",
     "Verdict",
+    "Wakes",
     "Words",
     "admitted",
     "brief_for",
@@ -124,6 +132,7 @@ __all__ = [
     "origin_of",
     "reached",
     "rehearsed",
+    "shared_lanes",
     "turn_label",
     "verify",
     "without_tools",

@@ -31,35 +31,62 @@ class Registry(Protocol):
 
 
 class Attendance:
-    """Knows when the house was last down, and until when that is an excuse."""
+    """Knows when the house was last down, and until when that is an excuse.
+
+    A machine that slept, a clock that was set forward and a store that was away are told alike: for longer than a
+    house may be unseen, nobody could move.
+    """
 
     def __init__(self, registry: Registry, clock: Clock, grace: timedelta) -> None:
         self._registry = registry
         self._clock = clock
         self._grace = grace
+        self._noted: datetime | None = None
+        """When this process last noted that it is there; None as long as it does not."""
         self._down: Span | None = None
         self._found = False
 
     async def begin(self) -> None:
-        """Looks whether the house was down until now."""
-        seen, self._down = await self._registry.attended()
-        now = self._clock()
+        """Looks whether the house was down until now, by what was noted last."""
+        seen, before = await self._registry.attended()
+        now, self._down = self._clock(), before
         if seen is not None and now - seen > MISSED:
-            self._down, self._found = (seen, now), True
+            # Down again before it was over that turns were spared: they still are.
+            spared = before is not None and before[1] <= seen < before[1] + self._grace
+            self._down, self._found = (before[0] if before and spared else seen, now), True
 
     def downtime(self) -> Downtime | None:
         """When it was last down, while turns that fell due then may still be taken."""
-        if self._down is None or self._clock() >= self._down[1] + self._grace:
+        now = self._clock()
+        down = self._gap(now) or self._down
+        # What ends in time to come was found by a clock that has been set back since.
+        if down is None or not down[1] <= now < down[1] + self._grace:
             return None
-        return Downtime(*self._down, self._down[1] + self._grace)
+        return Downtime(*down, down[1] + self._grace)
 
     async def attend(self) -> None:
         """Notes every half minute that somebody is there, until it is cancelled."""
-        down = self._down if self._found else None
         while True:
-            try:
-                await self._registry.attend(self._clock(), down)
-                down = None
-            except Outage as outage:
-                log.warning("noting that the house is attended: %s", outage)
             await asyncio.sleep(EVERY.total_seconds())
+            await self.note()
+
+    async def note(self) -> None:
+        """Notes that somebody is there; what hinders that is told, and is no reason to leave."""
+        try:
+            await self._note()
+        except Outage as outage:
+            log.warning("noting that the house is attended: %s", outage)
+        except Exception:
+            log.exception("noting that the house is attended")
+
+    async def _note(self) -> None:
+        if self._gap(self._clock()) is not None:
+            # This process was away, or its store was. Whether the house was depends on what others noted meanwhile.
+            await self.begin()
+        now = self._clock()
+        await self._registry.attend(now, self._down if self._found else None)
+        self._noted, self._found = now, False
+
+    def _gap(self, now: datetime) -> Span | None:
+        """For how long this process could not note that it is there, if that is too long."""
+        return None if self._noted is None or now - self._noted <= MISSED else (self._noted, now)

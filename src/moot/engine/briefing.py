@@ -1,11 +1,12 @@
 """Briefing: what a player is told when its turn comes, in the format's own words or else in plain ones."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel, create_model
 
-from moot.debate import Ask, Brief, Briefs, Json, Manner, Position, Turn, View, only
+from moot.debate import Ask, Brief, Briefs, Json, Manner, Position, Rules, Turn, View, only
 from moot.notation.recital import LONGEST_FIRST, in_a_line, recital, recited
 from moot.notation.said import plain, said_of
 
@@ -18,9 +19,16 @@ _OF_THE_HOUSE = frozenset({"title", "players", "budget"})
 
 def brief_for(position: Position, turn: Turn, record: Sequence[View], manner: Manner) -> Brief:
     """What the holder of this turn is told, from the record as its seat reads it."""
-    if isinstance(position.rules, Briefs):
-        return position.rules.brief(position.state, turn, record, manner)
-    return _in_plain_words(position, turn, record)
+    rules = _briefs(position.rules)
+    return (
+        _in_plain_words(position, turn, record) if rules is None else rules.brief(position.state, turn, record, manner)
+    )
+
+
+@lru_cache
+def _briefs(rules: Rules[Any]) -> Briefs | None:
+    """The rules where they brief by themselves. Kept, because to ask whether something is of a protocol is slow."""
+    return rules if isinstance(rules, Briefs) else None
 
 
 def _in_plain_words(position: Position, turn: Turn, record: Sequence[View]) -> Brief:

@@ -16,9 +16,11 @@ Draft: TypeAlias = Callable[[str], None]
 class PlayerFailed(Exception):
     """A player could not answer; its turn lapses with this as the reason people read."""
 
-    def __init__(self, message: str, reason: str = "failed") -> None:
+    def __init__(self, message: str, reason: str = "failed", *, paid: bool = False) -> None:
         super().__init__(message)
         self.reason = reason
+        self.paid = paid
+        """Whether it may have been paid for although nothing came of it."""
 
 
 class Elsewhere(Exception):
@@ -108,6 +110,7 @@ class CallKey:
     """The label of the turn."""
     ask: int = 0
     attempt: int = 0
+    """Below 0: it was lost. Nobody will hear its answer, and it counts with the most that it may have cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +204,7 @@ class Ledger(Protocol):
 
         None: it is the claimant's to make. Otherwise the call as another has it: answered (use the answer), or still
         being made by a holder that is not gone (wait for the debate to grow, or look again later). A claim of a holder
-        that is gone is taken over. Raises OverBudget, and then nothing is kept.
+        that is gone is lost, and made anew. Raises OverBudget, and then nothing is changed.
         """
         ...
 
@@ -210,7 +213,11 @@ class Ledger(Protocol):
         ...
 
     async def drop(self, key: CallKey, holder: str) -> None:
-        """Gives a claim up that was not answered."""
+        """Gives a claim up that was not answered and cost nothing."""
+        ...
+
+    async def lose(self, key: CallKey, holder: str) -> None:
+        """Notes that a claim will not be answered and may have been paid for: it counts with its most for good."""
         ...
 
     async def calls(self, debate: str, turn: str | None = None) -> Sequence[Kept]:

@@ -7,15 +7,20 @@ import asyncio
 import logging
 from collections.abc import Collection, Iterator
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import TypeAlias
 
-from moot.debate import DebateNotFound, Outage, Turn, called_in
-from moot.engine.floor import Backing, Floor
+from moot.debate import DebateNotFound, NewerRules, Outage
+from moot.engine.backing import Backing
+from moot.engine.calling import Calling
+from moot.engine.deadlines import Deadlines
+from moot.engine.floor import Floor
+from moot.engine.holding import SEEN_ALL, Holding
 from moot.engine.ports import RecordStore
-from moot.engine.standing import Standing
+from moot.engine.speaking import Speaking
+from moot.engine.wakes import Wakes
 from moot.tellers import TRACES
-from moot.tellers.counts import SPEAKING, TO_SEE, WAKE_LAG
+from moot.tellers.counts import TO_SEE, WAKE_LAG
 
 log = logging.getLogger("moot.runner")
 
@@ -32,32 +37,45 @@ class Runner:
     """Runs every debate in which players sit."""
 
     def __init__(
-        self, backing: Backing, store: RecordStore, only: Only = None, sweep_every: float = SWEEP_SECONDS
+        self,
+        backing: Backing,
+        store: RecordStore,
+        only: Only = None,
+        sweep_every: float = SWEEP_SECONDS,
+        wakes: Wakes | None = None,
     ) -> None:
         self._behind = backing
         self._store = store
         self._only = (only,) if isinstance(only, str) else only
         self._sweep_every = sweep_every
-        self._floor = Floor(backing)
-        self._speaking: dict[tuple[str, str], asyncio.Task[None]] = {}
-        self._leaving: set[asyncio.Task[None]] = set()
+        self._wakes = wakes if only is None else None
+        self._held = Holding()
+        self._speaking = Speaking(Floor(backing), self._fell_silent)
         self._unseen: dict[str, int] = {}
-        self._deadlines: dict[str, datetime] = {}
-        """When to look at which debate: only those that fall due before the next sweep or so."""
+        self._looking: set[str] = set()
+        ahead, steward = timedelta(seconds=2 * sweep_every), backing.steward
+        self._deadlines = Deadlines(backing.clock, steward.spared_until, ahead, queued=self._wakes is not None)
+        self._calling = Calling(steward, backing.clock, self._deadlines, self._speaking)
         self._word = asyncio.Event()
 
     async def run(self) -> None:
         """Runs until it is cancelled or the house closes."""
         deaf = self._behind.bulletin.heed(self.hear)
+        taking = None
+        if self._wakes is not None:
+            taking = asyncio.create_task(self._wakes.run(self.take, self._behind.holder), name="wakes")
         try:
             while not self._behind.bulletin.closed:
                 done = await self._swept()
                 await self._rest(self._sweep_every if done else self._sweep_every / 20)
         finally:
             deaf()
-            self._dismiss(list(self._speaking))
-            if self._leaving:
-                await asyncio.wait(self._leaving)
+            # What is held goes back to the queue as it is, although nobody speaks any more.
+            self._held.clear()
+            await self._speaking.end()
+            if taking is not None:
+                taking.cancel()
+                await asyncio.wait([taking])
 
     async def _swept(self) -> bool:
         try:
@@ -70,18 +88,51 @@ class Runner:
         return False
 
     def hear(self, debate: str, line: int) -> None:
-        """Remembers that a debate has grown, to look at it soon."""
-        if self._only is None or debate in self._only:
+        """Remembers that a debate has grown, to look at it soon, if it is this process's to look at."""
+        # Also what the queue will give to this process in a moment, and what it may give to another.
+        TRACES.note_growth(debate)
+        if self._heeds(debate):
             self._unseen[debate] = max(line, self._unseen.get(debate, -1))
             TO_SEE.put(len(self._unseen))
-            TRACES.note_growth(debate)
             self._word.set()
+
+    def _heeds(self, debate: str) -> bool:
+        if self._only is not None:
+            return debate in self._only
+        return self._wakes is None or debate in self._held or debate in self._speaking.debates
+
+    async def take(self, debate: str) -> int:
+        """Looks at a debate that the queue gave to this process until there is nothing more to do; how far it saw."""
+        hold = self._held.take(debate)
+        self.hear(debate, -1)
+        try:
+            return await hold.over()
+        finally:
+            self._held.drop(debate, hold)
+
+    def _fell_silent(self, debate: str, outage: bool) -> None:
+        if outage:
+            self._deadlines.soon(debate)
+            self._word.set()
+        self._let_go(debate)
+
+    def _let_go(self, debate: str) -> None:
+        """Gives a debate back to the queue if nobody speaks here, nothing is unseen and no deadline is near."""
+        hold = self._held.get(debate)
+        waits = debate in self._unseen or debate in self._looking or debate in self._deadlines
+        if hold is not None and not waits and debate not in self._speaking.debates:
+            hold.let_go()
 
     async def sweep(self) -> None:
         """Looks for whatever was not announced here: debates at rest since a crash, deadlines gone by."""
         if self._only is not None:
             for debate in tuple(self._only):
                 self.hear(debate, -1)
+        elif self._wakes is not None:
+            for debate in {*self._held, *self._speaking.debates}:
+                self.hear(debate, -1)
+            now = self._behind.clock()
+            await self._wakes.derive(now, now + self._deadlines.horizon)
         else:
             await self._find_due()
             await self._find_called()
@@ -89,16 +140,12 @@ class Runner:
 
     async def _find_due(self) -> None:
         """Notes what falls due before the next sweep, the oldest first."""
-        until, beyond = self._behind.clock() + self._horizon, None
+        until, beyond = self._behind.clock() + self._deadlines.horizon, None
         while cards := await self._store.due(until, _AT_ONCE, beyond):
             for card in cards:
                 if card.deadline is not None:
-                    self._deadlines.setdefault(card.debate, card.deadline)
+                    self._deadlines.find(card.debate, card.deadline)
             beyond = (cards[-1].deadline or until, cards[-1].debate)
-
-    @property
-    def _horizon(self) -> timedelta:
-        return timedelta(seconds=2 * self._sweep_every)
 
     async def _find_called(self) -> None:
         after: str | None = None
@@ -123,94 +170,44 @@ class Runner:
 
     async def _looked(self, debate: str, line: int) -> None:
         """Looks at one debate; whatever is wrong with it must not keep the others waiting."""
+        hold = self._held.get(debate)
         try:
-            await self.look(debate, line)
+            seen = await self.look(debate, line)
+            if hold is not None:
+                hold.seen = seen
         except Outage as outage:
             log.warning("debate %s: %s", debate, outage, extra={"debate": debate})
-            self._deadlines[debate] = self._behind.clock() + self._horizon / 40
+            self._deadlines.soon(debate)
         except Exception as fault:
-            self._deadlines.pop(debate, None)
+            self._deadlines.forget(debate)
+            if hold is not None:
+                hold.seen = SEEN_ALL
             # A house that is open for one debate is there before it; it will be heard of when it is opened.
-            if not (isinstance(fault, DebateNotFound) and self._only is not None):
+            if isinstance(fault, NewerRules):
+                log.warning("debate %s is for a newer Moot: %s", debate, fault, extra={"debate": debate})
+            elif not (isinstance(fault, DebateNotFound) and self._only is not None):
                 log.exception("debate %s cannot be run", debate, extra={"debate": debate})
+        finally:
+            self._looking.discard(debate)
+            self._let_go(debate)
 
     def _to_see(self) -> dict[str, int]:
         debates, self._unseen = self._unseen, {}
         now = self._behind.clock()
-        late = sorted((deadline, debate) for debate, deadline in self._deadlines.items() if deadline <= now)
+        late = self._deadlines.come(now)
         TO_SEE.put(0)
         for deadline, _ in late:
             WAKE_LAG.note((now - deadline).total_seconds())
-        return {**{debate: -1 for _, debate in late}, **debates}
+        found = {**{debate: -1 for _, debate in late}, **debates}
+        self._looking.update(found)
+        return found
 
-    async def look(self, debate: str, line: int = -1) -> None:
-        """Asks the rules who is due in a debate, calls on the players among them, and stops those who are not."""
-        standing = await self._standing(debate, line)
-        self._note_deadline(debate, standing.position.deadline())
-        due = {turn.label: turn for turn in self._called_on(standing)}
-        self._dismiss([key for key in self._speaking if key[0] == debate and key[1] not in due])
-        for label, turn in due.items():
-            if (debate, label) not in self._speaking and not await self._own_lapse(debate, standing, turn):
-                self._start(debate, turn)
+    async def look(self, debate: str, line: int = -1) -> int:
+        """Asks the rules who is due in a debate, calls on the players among them, and stops those who are not.
 
-    async def _standing(self, debate: str, line: int) -> Standing:
-        steward = self._behind.steward
-        known = steward.remembered(debate)
-        standing = known if known is not None and 0 <= line <= known.line else await steward.look(debate)
-        deadline = standing.position.deadline()
-        if deadline is not None and deadline <= self._behind.clock():
-            return await steward.settle(debate)
-        return standing
-
-    def _note_deadline(self, debate: str, deadline: datetime | None) -> None:
-        now = self._behind.clock()
-        if deadline is None or deadline > now + self._horizon:
-            # The sweep that comes before it will find it.
-            self._deadlines.pop(debate, None)
-        elif deadline > now:
-            self._deadlines[debate] = deadline
-        else:
-            # It fell due while the house was down, and may still be taken for a while.
-            self._deadlines[debate] = self._behind.steward.spared_until() or now + self._horizon
-
-    def _called_on(self, standing: Standing) -> Iterator[Turn]:
-        setup = standing.opened.move["setup"]
-        assert isinstance(setup, dict)
-        called = called_in(setup)
-        return (turn for turn in standing.position.due() if turn.must and turn.seat in called)
-
-    async def _own_lapse(self, debate: str, standing: Standing, turn: Turn) -> bool:
-        """Whether this turn was dealt because its own seat could not take the one before: somebody else must now."""
-        if turn.again:
-            return False
-        near = standing.after(turn.since - 1)
-        entries = near if near is not None else await self._behind.steward.entries(debate, turn.since - 1, 1)
-        return bool(entries) and entries[0].kind == "lapsed" and entries[0].seat == turn.seat
-
-    def _start(self, debate: str, turn: Turn) -> None:
-        key = (debate, turn.label)
-        # The turn belongs to the trace in which the debate grew, and not to the runner's own.
-        within = TRACES.after_growth(debate)
-        task = asyncio.create_task(self._floor.give(debate, turn), name=f"floor {debate} {turn.label}", context=within)
-        self._speaking[key] = task
-        SPEAKING.add()
-        task.add_done_callback(lambda done: self._ended(key, done))
-
-    def _ended(self, key: tuple[str, str], task: asyncio.Task[None]) -> None:
-        SPEAKING.add(by=-1)
-        if self._speaking.get(key) is task:
-            del self._speaking[key]
-        if not task.cancelled() and (fault := task.exception()) is not None:
-            # The turn is still due: the next sweep calls on its holder again.
-            log.error("debate %s, turn %s: %s", *key, fault, exc_info=None if isinstance(fault, Outage) else fault)
-
-    def _dismiss(self, keys: list[tuple[str, str]]) -> None:
-        """Stops those who speak, without waiting for them to fall silent."""
-        for key in keys:
-            task = self._speaking.pop(key)
-            self._leaving.add(task)
-            task.add_done_callback(self._leaving.discard)
-            task.cancel()
+        Tells up to which line it has looked.
+        """
+        return await self._calling.look(debate, line)
 
     async def _rest(self, seconds: float) -> None:
         """Until the next sweep: looks at what is announced and what falls due."""
@@ -220,11 +217,5 @@ class Runner:
             self._word.clear()
             await self.look_around()
             with suppress(TimeoutError):
-                async with asyncio.timeout(min(left, self._until_deadline())):
+                async with asyncio.timeout(min(left, self._deadlines.wait())):
                     await self._word.wait()
-
-    def _until_deadline(self) -> float:
-        """Seconds to the next deadline that is known here."""
-        if not self._deadlines:
-            return self._sweep_every
-        return max(0.0, (min(self._deadlines.values()) - self._behind.clock()).total_seconds())

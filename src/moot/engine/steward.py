@@ -19,6 +19,7 @@ from moot.debate import (
     InvalidInput,
     Json,
     Need,
+    NewerRules,
     Outage,
     Position,
     Refusal,
@@ -99,7 +100,7 @@ class Steward:
     async def fork(self, debate: str, branch: Branch) -> tuple[Standing, bool]:
         """Opens a debate that shares another's past, and tells whether the same request had opened it before."""
         past = past_of(await self._store.lines(branch.debate), branch.line)
-        rules = self._rules(str(past.entries[0].move["format"]))
+        rules = self._rules_of(past.entries[0])
         tabled = forked(rules, branch, past, self._clock)
         async with self._lock(debate):
             try:
@@ -147,7 +148,7 @@ class Steward:
             if not lines:
                 raise DebateNotFound(debate)
             opened = read(lines[0])
-            position = Position.begun(self._rules(str(opened.move["format"])), opened)
+            position = Position.begun(self._rules_of(opened), opened)
             known, lines = Standing(position, lines[0].hash, opened, (opened,)), lines[1:]
         return self._remember(debate, grown(known, [line for line in lines if line.line > known.line]))
 
@@ -327,6 +328,8 @@ class Steward:
         entry = read(line)
         if not _is(entry, asked, standing.position):
             raise RequestIdReused(asked.request)
+        # Who lost the store when it was kept could not tell anybody; that is why it is sent again.
+        self._bulletin.announce(debate, standing.line)
         return Played(debate, entry, standing.position, repeated=True)
 
     async def _opened_before(self, debate: str, setup: Setup, first: Asked, line_of_first: int) -> Played:
@@ -338,6 +341,7 @@ class Steward:
         same = entry.line == line_of_first and _is(entry, first, standing.position)
         if not same or standing.opened.move["setup"] != setup.told():
             raise RequestIdReused(str(first.request))
+        self._bulletin.announce(debate, standing.line)
         return Played(debate, entry, standing.position, repeated=True)
 
     async def _forked_before(self, debate: str, branch: Branch, line: int) -> Standing:
@@ -349,6 +353,13 @@ class Steward:
         if not shares or opened.move["setup"] != branch.setup.told():
             raise RequestIdReused(branch.request)
         return standing
+
+    def _rules_of(self, opened: Entry) -> Rules[Any]:
+        """The rules of a debate; refused where a newer Moot on the same database plays by newer ones."""
+        rules, version = self._rules(str(opened.move["format"])), opened.move.get("version")
+        if isinstance(version, int) and version > rules.version:
+            raise NewerRules(rules.name, version, rules.version)
+        return rules
 
     def _rules(self, format: str) -> Rules[Any]:
         try:

@@ -49,7 +49,7 @@ async def verify(
 ) -> Verdict:
     """Reads the whole record and computes everything in it anew; with a ledger, the provenance of its lines too.
 
-    The calls of foreign debates are in the ledger of another house.
+    Calls of foreign debates that are not here are in the ledger of another house.
     """
     chain = _Chain(debate, formats)
     while True:
@@ -86,11 +86,12 @@ async def _unproven(
     kept: dict[str, Mapping[str, Sequence[Kept]]] = {}
     for line, (turn, provenance) in chain.proven.items():
         origin = await origin_of(store, debate, line) if chain.past.shares(line) else debate
-        if origin in foreign:
-            continue
         if origin not in kept:
             kept[origin] = await _answered(ledger, origin)
-        if digest(kept[origin].get(turn, ())) != provenance:
+        calls = kept[origin].get(turn, ())
+        if not calls and origin in foreign:
+            continue
+        if digest(calls) != provenance:
             return Fault(line, "the calls that it came from were changed or lost")
     return None
 

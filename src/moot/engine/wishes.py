@@ -50,8 +50,11 @@ class Wishes(Generic[Ask, Got]):
         try:
             yield wish
         finally:
-            if wish in self._waiting.get(debate, ()):
-                self._waiting[debate].remove(wish)
+            waiting = self._waiting.get(debate, [])
+            if wish in waiting:
+                waiting.remove(wish)
+                if not waiting:
+                    del self._waiting[debate]
 
     def taken(self, debate: str, own: Wish[Ask, Got]) -> list[Wish[Ask, Got]]:
         """All that wait, one's own among them: also if somebody took it who was then stopped."""

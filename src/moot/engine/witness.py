@@ -15,6 +15,8 @@ from moot.tellers.counts import CALL_TIME, CALLS, COST, ENDED, LINES, MODELS, OP
 log = logging.getLogger("moot.record")
 call_log = logging.getLogger("moot.calls")
 _PROVIDER = "provider:"
+_REPLAY = "replay"
+"""Who plays a recorded debate is named after it, and there are as many as debates: too many to count each apart."""
 
 
 @contextmanager
@@ -70,7 +72,7 @@ def served_by(player: Player) -> tuple[str, str]:
     lane = next((lane for lane in player.lanes if lane.startswith(_PROVIDER)), None)
     if lane is None:
         kind, _, name = player.name.partition(":")
-        return kind, name
+        return kind, "" if kind == _REPLAY else name
     provider = lane.removeprefix(_PROVIDER)
     model = next((lane for lane in player.lanes if lane.startswith("model:")), "")
     return provider, model.removeprefix(f"model:{provider}:")

@@ -41,7 +41,7 @@ from moot.http.guard import Guard
 from moot.http.lane import Lane
 from moot.http.operations import metrics_router
 from moot.http.pace import Bounds, Pace
-from moot.http.routers import PREFIX, api_router
+from moot.http.routers import PREFIX, ErrorBody, api_router
 
 METHODS = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
 
@@ -87,6 +87,15 @@ def create_app(desk: Desk, door: Door | None = None) -> ASGIApp:
     _tell_errors(app, door)
     # Around the framework and not within: a move that is well-formed needs nothing of it.
     return Doorbook(Guard(Lane(app, desk), desk, door.hosts, _refusing(door), Pace(door.bounds)))
+
+
+def create_lookout(desk: Desk, door: Door) -> ASGIApp:
+    """The application of a process that serves nothing: whether it is well, and its metrics."""
+    app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
+    app.state.desk = desk
+    app.router.routes += [*_health.routes, *metrics_router(desk, door.metrics_public).routes]
+    _tell_errors(app, door)
+    return Doorbook(Guard(app, desk, door.hosts, _refusing(door), Pace(door.bounds)))
 
 
 def openapi() -> dict[str, Any]:
@@ -136,7 +145,8 @@ async def health() -> Health:
     return Health(status="ok", version=__version__)
 
 
-@_health.get("/ready")
+# Here the error's shape is described, to which all other routes refer.
+@_health.get("/ready", responses={503: {"model": ErrorBody}})
 async def ready(desk: DeskHere) -> Health:
     """Whether the server can work: its database answers."""
     await desk.ready()

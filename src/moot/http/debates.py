@@ -163,10 +163,10 @@ async def rule(
 
 @router.post("/debates/{debate_id}/intervention", status_code=201, responses=REPEATED)
 async def intervene(
-    debate_id: DebateId, form: InterventionForm, caller: CallerHere, desk: DeskHere, response: Response
+    debate_id: DebateId, caller: CallerHere, desk: DeskHere, response: Response, form: InterventionForm | None = None
 ) -> Receipt:
     """Stop the debate until a ruling."""
-    return answered(await desk.intervene(caller, debate_id, **form.model_dump()), response)
+    return answered(await desk.intervene(caller, debate_id, **(form or InterventionForm()).model_dump()), response)
 
 
 @router.post("/debates/{debate_id}/moves", status_code=201, responses=REPEATED)

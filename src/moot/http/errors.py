@@ -13,6 +13,7 @@ from moot.debate import Json, Outage, Refusal
 STATUS: Mapping[str, int] = {
     "INVALID_INPUT": 422,
     "CONTENT_TOO_LARGE": 413,
+    "REQUEST_TOO_SLOW": 408,
     "ACTION_NOT_ALLOWED": 409,
     "REQUEST_ID_REUSED": 409,
     "DEBATE_EXISTS": 409,

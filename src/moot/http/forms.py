@@ -185,6 +185,12 @@ class ChoiceForm(Form, frozen=True):
     client_request_id: str | None = RequestId
 
 
+class LinkForm(Form, frozen=True):
+    """For how long somebody should read a debate."""
+
+    days: int | None = Field(default=None, ge=1, le=365, description="How long the link is good; 30 if left out.")
+
+
 class EvaluationForm(Form, frozen=True):
     """An idea to be evaluated."""
 

@@ -1,5 +1,6 @@
 """The guard at the door: hosts, origins, sizes, headers, and who is asking. Plain ASGI, before any route."""
 
+import asyncio
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -10,14 +11,17 @@ from starlette.requests import cookie_parser
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from moot.debate import ContentTooLarge, Forbidden, InvalidInput, Outage, Refusal, Unauthenticated
+from moot.debate import ContentTooLarge, Forbidden, InvalidInput, Outage, Refusal, TooSlow, Unauthenticated
 from moot.desk import SESSION_COOKIE, Caller
+from moot.http.errors import STATUS
 from moot.http.pace import Pace
 from moot.members import neighbourhood
 
 Headers: TypeAlias = Mapping[bytes, bytes]
 
 LARGEST_BODY = 2 * 1024 * 1024
+SLOWEST_BODY = 60.0
+"""Seconds within which a body is there: whoever sends one drop by drop holds a connection, and needs no key for it."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 HEADERS = {
@@ -75,7 +79,7 @@ class Guard:
             self._check_host(headers)
             _check_origin(scope, headers)
             _check_query(scope)
-            receive = _bounded(headers, receive)
+            receive = _bounded(headers, receive) if scope["type"] == "http" else receive
             caller = await self._caller(_token(headers), place)
             if caller is not None:
                 self._pace.must_not_ask_much(scope["path"], caller, place)
@@ -86,7 +90,7 @@ class Guard:
             return
         try:
             await self._app(scope, receive, send)
-        except ContentTooLarge as refusal:
+        except (ContentTooLarge, TooSlow) as refusal:
             await self._turn_away(scope, receive, send, refusal)
 
     def _check_host(self, headers: Headers) -> None:
@@ -182,19 +186,27 @@ def _is_key(name: str, value: str) -> bool:
 
 
 def _bounded(headers: Headers, receive: Receive) -> Receive:
-    """A body is cut off as soon as it is too large, whatever it said of its size."""
+    """A body is cut off as soon as it is too large, whatever it said of its size, or has taken too long."""
     declared = headers.get(b"content-length", b"0")
     if declared.isdigit() and int(declared) > LARGEST_BODY:
         raise ContentTooLarge(int(declared), LARGEST_BODY, "request")
-    seen = 0
+    seen, until = 0, 0.0
+    whole = False
 
     async def counting() -> Message:
-        nonlocal seen
-        message = await receive()
-        if message["type"] == "http.request":
-            seen += len(message.get("body", b""))
-            if seen > LARGEST_BODY:
-                raise ContentTooLarge(seen, LARGEST_BODY, "request")
+        nonlocal seen, until, whole
+        if whole:
+            return await receive()
+        until = until or asyncio.get_running_loop().time() + SLOWEST_BODY
+        try:
+            async with asyncio.timeout_at(until):
+                message = await receive()
+        except TimeoutError:
+            raise TooSlow(SLOWEST_BODY) from None
+        whole = not message.get("more_body", False)
+        seen += len(message.get("body", b""))
+        if seen > LARGEST_BODY:
+            raise ContentTooLarge(seen, LARGEST_BODY, "request")
         return message
 
     return counting
@@ -205,6 +217,8 @@ def _with_headers(send: Send) -> Send:
         if message["type"] == "http.response.start":
             given = {name for name, _ in message["headers"]}
             message["headers"] = [*message["headers"], *(header for header in _RAW_HEADERS if header[0] not in given)]
+            if message["status"] == STATUS[TooSlow.code]:
+                message["headers"].append((b"connection", b"close"))
         await send(message)
 
     return sending

@@ -22,12 +22,12 @@ class ImportForm(Form, frozen=True):
     """A file that is brought in."""
 
     text: str = Field(
-        description="The file: a record in JSON lines, a chat log with `messages`, or an argument graph (AIF) in JSON."
+        description="The file: any export of Moot but PDF, a chat log with `messages`, or an argument graph (AIF)."
     )
     name: str = Field(default="", max_length=200, description="What the file is called.")
 
 
 @router.post("/imports", status_code=201, responses=_REPEATED)
 async def import_debate(form: ImportForm, caller: CallerHere, desk: DeskHere, response: Response) -> Imported:
-    """Bring a debate in: a record of Moot under its own id, or a chat log or argument graph as an archive."""
+    """Bring a debate in: a record of Moot under its own id; chat logs, argument graphs and transcripts as archives."""
     return answered(await desk.import_debate(caller, **form.model_dump()), response)

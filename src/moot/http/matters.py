@@ -4,10 +4,10 @@ from typing import Annotated
 
 from fastapi import Path, Response
 
-from moot.desk.replies import PlayerTold, Receipt, Reply, Sample, Shared
+from moot.desk.replies import LinkTold, PlayerTold, Receipt, Reply, Sample, Shared, Shares
 from moot.http.asking import CallerHere, DeskHere
 from moot.http.debates import REPEATED, DebateId, answered
-from moot.http.forms import ChoiceForm, EvaluationForm, ExhibitionForm, PanelForm
+from moot.http.forms import ChoiceForm, EvaluationForm, ExhibitionForm, LinkForm, PanelForm
 from moot.http.routers import api_router
 
 router = api_router("matters")
@@ -59,10 +59,24 @@ async def exhibit(form: ExhibitionForm, caller: CallerHere, desk: DeskHere, resp
     return answered(await desk.exhibit(caller, **form.model_dump(exclude_none=True)), response)
 
 
-@router.get("/debates/{debate_id}/share")
-async def share(debate_id: DebateId, caller: CallerHere, desk: DeskHere) -> Shared:
-    """Get a link with which somebody else can read a debate, and do nothing else."""
-    return await desk.share(caller, debate_id)
+@router.get("/debates/{debate_id}/links")
+async def shares(debate_id: DebateId, caller: CallerHere, desk: DeskHere) -> Shares:
+    """List the links with which others can read a debate, and those that were taken back."""
+    return await desk.shares(caller, debate_id)
+
+
+@router.post("/debates/{debate_id}/links", status_code=201)
+async def share(debate_id: DebateId, caller: CallerHere, desk: DeskHere, form: LinkForm | None = None) -> Shared:
+    """Make a link with which somebody else can read a debate, and do nothing else."""
+    return await desk.share(caller, debate_id, **(form or LinkForm()).model_dump())
+
+
+@router.delete("/debates/{debate_id}/links/{link_id}")
+async def unshare(
+    debate_id: DebateId, link_id: Annotated[str, Path(max_length=100)], caller: CallerHere, desk: DeskHere
+) -> LinkTold:
+    """Take a link back: from then on it opens nothing."""
+    return await desk.unshare(caller, debate_id, link_id)
 
 
 @router.get("/samples")
@@ -77,6 +91,12 @@ async def start_sample(
 ) -> Receipt:
     """Start a sample, or give the one that was started before."""
     return answered(await desk.start_sample(caller, name), response)
+
+
+@router.post("/players/{player}/fetch")
+async def fetch_player(player: Annotated[str, Path(max_length=100)], caller: CallerHere, desk: DeskHere) -> PlayerTold:
+    """Begin to fetch the file of an embedded model, and say how far it is; ask again for more."""
+    return await desk.fetch_player(caller, player)
 
 
 @router.get("/players")

@@ -4,7 +4,7 @@ from fastapi import APIRouter, Request, Response
 
 from moot import __version__
 from moot.desk import Desk
-from moot.desk.operations_replies import Operations, Vitals
+from moot.desk.operations_replies import Operations, PresenceTold, QueueTold, Vitals
 from moot.http.asking import CallerHere, DeskHere, calling
 from moot.http.routers import api_router
 from moot.tellers import MEDIA_TYPE, Gauge, Instrument, exposed
@@ -43,13 +43,32 @@ def _gauges(vitals: Vitals) -> list[Instrument]:
         ("moot_debates_called", "Debates of the house in which a player is due.", vitals.called),
         ("moot_turns_due", "Debates of the house with a deadline within the next hour.", vitals.due),
         ("moot_turns_late", "Debates of the house whose deadline is over.", vitals.late),
-        ("moot_calls_asked", "Calls on players of the last hour that are not answered yet.", vitals.asked),
+        ("moot_calls_asked", "Calls on players that are not answered yet, of the last hour.", vitals.asked),
         ("moot_outbox", "Letters to webhooks that are not delivered yet.", vitals.outbox),
         ("moot_database_bytes", "How large the database is.", vitals.database_bytes),
     )
-    made: list[Instrument] = [debates]
-    for name, said, value in others:
+    made: list[Instrument] = [debates, *_processes(vitals.processes)]
+    for name, said, value in (*others, *_wakes(vitals.queue)):
         gauge = Gauge(name, said)
         gauge.put(value)
         made.append(gauge)
     return made
+
+
+def _processes(presence: PresenceTold | None) -> list[Instrument]:
+    if presence is None:
+        return []
+    processes = Gauge("moot_processes", "Processes of the house that call on players.", "state")
+    processes.put(presence.here, "here")
+    processes.put(presence.silent, "silent")
+    return [processes]
+
+
+def _wakes(queue: QueueTold | None) -> tuple[tuple[str, str, int], ...]:
+    if queue is None:
+        return ()
+    return (
+        ("moot_wakes_waiting", "Debates and deadlines of the house in line for somebody to look at.", queue.waiting),
+        ("moot_wakes_late", "Those in line for more than 5 seconds.", queue.late),
+        ("moot_wakes_held", "Debates of the house that a process has taken.", queue.held),
+    )

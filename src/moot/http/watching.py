@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Annotated, Any, TypeVar, cast
 
 from fastapi import Query, WebSocket
@@ -29,6 +29,12 @@ UNKEPT = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 """Headers of a stream, which nobody on the way may keep."""
 STILL = ": still here\n\n"
 _LINE = re.compile(r"[0-9]{1,14}")
+
+ACTS: Mapping[str, tuple[type[Form], Callable[..., Awaitable[Receipt]]]] = {
+    "submit_intervention": (InterventionForm, Desk.intervene),
+    "submit_ruling": (RulingForm, Desk.rule),
+}
+"""What can be done over a socket: the form of each message, and the verb."""
 
 
 class EventStream(StreamingResponse):
@@ -108,7 +114,7 @@ async def _show(
 ) -> None:
     async for event in desk.follow(caller, debate_id, after=after, role=role):
         if event is not None:
-            await socket.send_text(event.model_dump_json())
+            await socket.send_text(event.text)
     await socket.close(1012, "The server is stopping; come back in a moment.")
 
 
@@ -132,15 +138,10 @@ async def _acted(desk: Desk, caller: Caller, debate_id: str, event: str, data: d
     named = data.pop("debate_id", debate_id)
     if not isinstance(named, str) or named.lower() != debate_id.lower():
         raise InvalidInput("This socket watches another debate.", suggestion="Open a socket for that debate.")
-    match event:
-        case "submit_intervention":
-            return await desk.intervene(caller, debate_id, **_filled(InterventionForm, data))
-        case "submit_ruling":
-            return await desk.rule(caller, debate_id, **_filled(RulingForm, data))
-        case _:
-            raise InvalidInput(
-                f"There is no event {event!r} to send.", suggestion="Send submit_intervention or submit_ruling."
-            )
+    if event not in ACTS:
+        raise InvalidInput(f"There is no event {event!r} to send.", suggestion=f"Send {' or '.join(ACTS)}.")
+    form, verb = ACTS[event]
+    return await verb(desk, caller, debate_id, **_filled(form, data))
 
 
 def _filled(form: type[Form], data: dict[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from moot.debate import HUMAN
+
 _BY_ACTION = {
     "respond": "Answer with debate_submit, or with debate_brief and debate_answer.",
     "align_to_ruling": "Follow the ruling with debate_submit, or end with debate_request_completion.",
@@ -18,10 +20,19 @@ _BY_PERSON = {
 """By the format, and the seat that it waits for."""
 
 
-def awaited(debate: Mapping[str, Any]) -> str:
+def is_a_persons(seat: str, context: Mapping[str, Any]) -> bool:
+    """Whether no player of the house holds a seat."""
+    players: Mapping[str, str] = context["players"]
+    return players.get(seat, HUMAN) == HUMAN
+
+
+def awaited(context: Mapping[str, Any]) -> str:
     """What could be done for a debate that is not over."""
+    if "debate" not in context:
+        return "Wait with arena_wait, until decided. Verified agents judge with arena_judge."
+    debate = context["debate"]
     for seat in debate["waiting_for"]:
-        if (debate["format"], seat) in _BY_PERSON:
+        if (debate["format"], seat) in _BY_PERSON and is_a_persons(seat, context):
             return _BY_PERSON[debate["format"], seat]
     waits = ", ".join(debate["waiting_for"]) or "nobody"
     return f"It waits for {waits}. Call debate_result with wait, or debate_join if one of these is your seat."

@@ -1,5 +1,6 @@
 """MCP over standard input and output, for a client that starts Moot itself; the house is elsewhere."""
 
+import signal
 from collections.abc import Sequence
 
 import anyio
@@ -12,6 +13,8 @@ from moot.mcp.wire import TIMEOUT, Skills, Wire
 
 def serve(url: str, token: str | None, skills: Skills, groups: Sequence[str] = ()) -> None:
     """Serves one client until it closes its end; every call goes to the server at this address."""
+    # Whoever reads standard input cannot be interrupted; there is nothing to save, so that Ctrl-C may end it all.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     anyio.run(_serve, url, token, skills, groups)
 
 

@@ -39,6 +39,8 @@ async def subscribe(ctx: Ctx, wire: Wire, uri: str) -> None:
     """Follows a resource until the session ends, for a client of the older protocol."""
     connection = _connection(ctx)
     followed = _followed(connection)
+    for ended in [each for each, task in followed.items() if task.done()]:
+        del followed[ended]
     if uri in followed:
         return
     _must_be_few(len(followed) + 1)

@@ -1,8 +1,7 @@
 """Tools that take their time: they tell how it goes on, ask the person, and end when their client gives up."""
 
-import asyncio
-from collections.abc import AsyncGenerator, Mapping
-from contextlib import aclosing, asynccontextmanager, suppress
+from collections.abc import Mapping
+from contextlib import aclosing
 from time import monotonic
 from typing import Any
 
@@ -10,23 +9,20 @@ import anyio
 
 from moot.mcp.call import Call
 from moot.mcp.next_steps import awaited
-from moot.mcp.persons import Came, ask_person
+from moot.mcp.persons import IN_VAIN, Came, ask_person
+from moot.mcp.pulse import Left, pulse
 from moot.mcp.refusing import Refused, invalid
 
 POLL = 20.0
 """Seconds that one poll is held."""
-PULSE = 10.0
-"""Seconds after which a client is told that it still goes on."""
 _REST = 1.0
 _BEFORE_JUDGING = frozenset({"proposed", "active"})
 
 
 async def join(call: Call) -> dict[str, Any]:
     """What a role should do now, with its brief where it is due; refused where the caller may not speak for it."""
-    seen = await call.send()
+    seen = _of_a_seat(await call.send())
     debate, role = str(call.given["debate_id"]), str(call.given["role"])
-    if "debate" not in seen:
-        raise invalid("debate_id: this debate is the arena's.", "Use arena_show, arena_join and arena_accept.")
     told = {name: seen[name] for name in ("debate", "role", "action", "wait_on", "available_actions", "players")}
     try:
         told["brief"] = await call.wire.ask("GET", f"/debates/{debate}/brief", {"role": role})
@@ -40,9 +36,9 @@ async def join(call: Call) -> dict[str, Any]:
 async def wait(call: Call) -> dict[str, Any]:
     """What the others said, or that it is the caller's turn; `timeout` where nothing came."""
     debate, role = str(call.given["debate_id"]), str(call.given["role"])
-    left, asked = _clock(call.within()), False
+    left, asked = Left(call.within()), False
     query = {"role": role, "argument_id": str(call.given.get("argument_id") or await _last(call, debate, role))}
-    async with _pulse(call, f"Waiting as {role}"):
+    async with pulse(call, f"Waiting as {role}"):
         seconds = 0.0
         while True:
             began = monotonic()
@@ -50,9 +46,9 @@ async def wait(call: Call) -> dict[str, Any]:
             if told["status"] == "ready" or (seconds and not left()):
                 return told
             if not asked:
-                came = await ask_person(call, debate, await _context(call, debate), role)
+                came = await _asked(call, debate, await _context(call, debate), role)
                 asked = came is not None
-                if came in ("declined", "cancelled"):
+                if came in IN_VAIN:
                     return {**told, "person": came}
             if not left():
                 return told
@@ -66,10 +62,12 @@ async def wait_in_arena(call: Call) -> dict[str, Any]:
     until = call.given.get("until", "turn")
     if until not in ("turn", "judging", "decided"):
         raise invalid("until: must be turn, judging or decided.", "Leave it out to wait for your turn.")
-    left = _clock(call.within())
-    async with _pulse(call, "Waiting in the arena"):
+    left = Left(call.within())
+    async with pulse(call, "Waiting in the arena"):
         while True:
             debate = await call.send()
+            if "status" not in debate:
+                raise invalid("debate_id: this debate is not the arena's.", "Use debate_wait, as one of its roles.")
             if _has_come(debate, until) or not left():
                 return {"status": "ready" if _has_come(debate, until) else "timeout", "debate": debate}
             await _grown(call, debate["id"], int(debate["seq"]), left())
@@ -80,7 +78,7 @@ async def finish(call: Call) -> dict[str, Any]:
     wants = call.given.get("wait", False)
     if not isinstance(wants, bool):
         raise invalid("wait: must be true or false.", "Leave it out not to wait.")
-    left = _clock(call.within())
+    left = Left(call.within())
     if call.spec.row.reads:
         came = await _ended(call, str(call.given["debate_id"]), left) if wants else None
         told = await call.send()
@@ -91,24 +89,30 @@ async def finish(call: Call) -> dict[str, Any]:
             told |= await call.wire.ask("GET", f"/debates/{told['debate_id']}/result")
     more: dict[str, Any] = {} if came is None else {"person": came}
     if told.get("closed") is False:
-        more["next"] = awaited((await _context(call, told["debate_id"]))["debate"])
+        more["next"] = awaited(await _context(call, told["debate_id"]))
     return {**told, **more}
 
 
-async def _ended(call: Call, debate: str, left: "Left") -> Came | None:
+async def _ended(call: Call, debate: str, left: Left) -> Came | None:
     """Waits for the end, as long as that may take; what came of asking a person, if one was asked."""
-    async with _pulse(call, "The debate goes on"):
+    async with pulse(call, "The debate goes on"):
         while left():
             context = await _context(call, debate)
-            await _note_state(call, context["debate"])
-            if context["debate"]["closed_at"] is not None:
+            now = context.get("debate", context)
+            await _note_state(call, now)
+            if _is_over(now):
                 return None
-            came = await ask_person(call, debate, context)
-            if came in ("declined", "cancelled"):
+            came = await _asked(call, debate, context)
+            if came in IN_VAIN:
                 return came
             if came is None:
-                await _grown(call, debate, int(context["debate"]["seq"]), left())
+                await _grown(call, debate, int(now["seq"]), left())
     return None
+
+
+async def _asked(call: Call, debate: str, context: dict[str, Any], role: str | None = None) -> Came | None:
+    """What came of asking a person; in the arena agents decide."""
+    return await ask_person(call, debate, context, role) if "debate" in context else None
 
 
 async def _grown(call: Call, debate: str, line: int, seconds: float) -> None:
@@ -148,16 +152,28 @@ async def _note_line(call: Call, line: Mapping[str, Any]) -> None:
 
 
 async def _note_state(call: Call, debate: Mapping[str, Any]) -> None:
-    await call.note(f"{debate['state']}: waiting for {', '.join(debate['waiting_for']) or 'nobody'}")
+    if "status" in debate:
+        await call.note(f"{debate['status']}: {debate['post_count']} posts, {debate['judges']} judged")
+    else:
+        await call.note(f"{debate['state']}: waiting for {', '.join(debate['waiting_for']) or 'nobody'}")
 
 
 async def _context(call: Call, debate: str) -> dict[str, Any]:
+    """A debate with what is around it; one of the arena stands by itself, in words of its own."""
     return await call.wire.ask("GET", f"/debates/{debate}", {"argument_limit": "0"})
+
+
+def _of_a_seat(seen: dict[str, Any]) -> dict[str, Any]:
+    """What was read of a debate, or the refusal where it is the arena's: its seats belong to agents."""
+    if "debate" not in seen:
+        tools = "Use arena_show, arena_join and arena_accept; wait with arena_wait."
+        raise invalid("debate_id: this debate is the arena's.", tools)
+    return seen
 
 
 async def _last(call: Call, debate: str, role: str) -> str:
     """The argument that a role should wait on."""
-    seen = await call.wire.ask("GET", f"/debates/{debate}", {"argument_limit": "1", "role": role})
+    seen = _of_a_seat(await call.wire.ask("GET", f"/debates/{debate}", {"argument_limit": "1", "role": role}))
     return str(seen["wait_on"] or seen["arguments"][-1]["id"])
 
 
@@ -167,34 +183,5 @@ def _has_come(debate: Mapping[str, Any], until: str) -> bool:
     return due or debate["status"] not in over
 
 
-class Left:
-    """How much of a time is left."""
-
-    def __init__(self, seconds: float) -> None:
-        self._end = monotonic() + seconds
-
-    def __call__(self) -> float:
-        """Seconds; 0 when it is up."""
-        return max(0.0, self._end - monotonic())
-
-
-def _clock(seconds: float) -> Left:
-    return Left(seconds)
-
-
-@asynccontextmanager
-async def _pulse(call: Call, message: str) -> AsyncGenerator[None]:
-    """Tells the client now and then that it still goes on: many give up on who is silent."""
-
-    async def beat() -> None:
-        while True:
-            await call.note(message)
-            await asyncio.sleep(PULSE)
-
-    task = asyncio.create_task(beat(), name="mcp pulse")
-    try:
-        yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+def _is_over(debate: Mapping[str, Any]) -> bool:
+    return _has_come(debate, "decided") if "status" in debate else debate["closed_at"] is not None

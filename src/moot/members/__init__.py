@@ -17,6 +17,7 @@ from moot.members.keys import (
     new_key,
     new_session,
 )
+from moot.members.links import Link, Links
 from moot.members.member import ROLES, SCOPES, Member, Role, Scope
 from moot.members.profile import NOBODY, as_handle, fit_bio, fit_handle, fit_name, is_handle, short_text
 from moot.members.roll import Roll
@@ -36,6 +37,8 @@ __all__ = [
     "Detour",
     "Holder",
     "Joining",
+    "Link",
+    "Links",
     "Member",
     "Purpose",
     "Quota",

@@ -16,7 +16,7 @@ _ABOVE = 12
 """How many facts of a result stand above the fold."""
 _TOLD = 40
 """How many of them are told at all, so that there is room for what was said."""
-_JOINER = "\u2060"
+JOINER = "\u2060"
 """Takes no room and is no part of any name: what stands before it and after it is no longer one word to GitHub."""
 _PINGS = (
     re.compile(r"(?<=@)(?=[A-Za-z0-9])"),
@@ -85,17 +85,17 @@ def _foot(debate: str, left_out: int) -> str:
 
 def quiet_quote(text: str) -> str:
     """A text in quotes that pings nobody; code in fences is left as it is, for nobody is pinged from there."""
-    lines = re.split(r"\r\n|\r|\n", text)
+    lines = [f"> {line}".rstrip() for line in re.split(r"\r\n|\r|\n", text)]
+    # As it is quoted: a tab before a fence reaches less far there than at the beginning of a line.
     in_code = {
         number for token in _BLOCKS.parse("\n".join(lines)) for number in _fenced(token.type, token.map, token.level)
     }
-    kept = (line if number in in_code else quiet(line) for number, line in enumerate(lines))
-    return "\n".join(f"> {line}".rstrip() for line in kept)
+    return "\n".join(line if number in in_code else quiet(line) for number, line in enumerate(lines))
 
 
 def _fenced(kind: str, lines: Sequence[int] | None, level: int) -> range:
-    """The lines between two fences that stand by themselves."""
-    return range(lines[0] + 1, lines[1]) if kind == "fence" and level == 0 and lines is not None else range(0)
+    """The lines between two fences that stand by themselves in the quote."""
+    return range(lines[0] + 1, lines[1]) if kind == "fence" and level == 1 and lines is not None else range(0)
 
 
 def quiet(text: str) -> str:
@@ -105,7 +105,7 @@ def quiet(text: str) -> str:
     '@|ann, see #|12 and <|b>'
     """
     for ping in _PINGS:
-        text = ping.sub(_JOINER, text)
+        text = ping.sub(JOINER, text)
     return text
 
 

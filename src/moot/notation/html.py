@@ -71,11 +71,11 @@ def as_html(title: str, said: Iterable[Said], facts: Mapping[str, str] | None = 
 
 def _article(said: Said) -> str:
     seat = escape(said.seat or "the house")
-    body = "<p><em>Sealed.</em></p>" if said.content is None else render_markdown(said.content)
+    body = '<p class="sealed"><em>Sealed.</em></p>' if said.content is None else render_markdown(said.content)
     return (
         f'<article id="line-{said.line}" class="{seat}">\n'
         f"<h2>{said.line}. {escape(said.kind)} · {seat}</h2>\n"
-        f'<p class="about">{when(said.at)}{_about(said)}</p>\n'
+        f'<p class="about">{_about(said)}</p>\n'
         f'<div class="body" dir="auto">{body}</div>\n{listed(said.extras)}</article>'
     )
 
@@ -87,7 +87,8 @@ def when(moment: datetime) -> str:
 
 
 def _about(said: Said) -> str:
-    return "" if said.parent is None else f', about <a href="#line-{said.parent}">{said.parent}</a>'
+    about = "" if said.parent is None else f'about <a href="#line-{said.parent}">{said.parent}</a>'
+    return ", ".join(filter(None, ("" if said.at is None else when(said.at), about)))
 
 
 def listed(facts: Mapping[str, str]) -> str:

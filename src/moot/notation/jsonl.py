@@ -30,11 +30,16 @@ class Checked:
 
 def as_jsonl(debate: str, lines: Iterable[Line], withheld: Container[int] = ()) -> str:
     """The record, a row a line under a row that names the debate; the content of withheld lines stays behind."""
+    return "".join(f"{canonical(row)}\n" for row in as_rows(debate, lines, withheld))
+
+
+def as_rows(debate: str, lines: Iterable[Line], withheld: Container[int] = ()) -> list[dict[str, Json]]:
+    """The rows of a record as values, to be kept within another file."""
     kept = list(lines)
     rows = [_row(line, line.line not in withheld) for line in kept]
     head = kept[-1].hash if kept else genesis(debate)
     title: dict[str, Json] = {"form": FORM, "debate": debate, "lines": len(kept), "head": head}
-    return "".join(f"{canonical(row)}\n" for row in (title, *rows))
+    return [title, *rows]
 
 
 def verify_jsonl(text: str) -> Checked:

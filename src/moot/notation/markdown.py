@@ -21,12 +21,12 @@ def _part(said: Said) -> Iterator[str]:
     yield ""
     yield f"## {said.line}. {_inline(said.kind)} · {_inline(said.seat or 'the house')}"
     yield ""
-    about = "" if said.parent is None else f", about {said.parent}"
-    yield f"{told_at(said.at)}{about}"
+    about = None if said.parent is None else f"about {said.parent}"
+    yield ", ".join(filter(None, ("" if said.at is None else told_at(said.at), about)))
     yield ""
     if said.content is None:
         yield "*Sealed.*"
-    elif said.content:
+    elif said.content.strip():
         yield from (f"> {line}" if line else ">" for line in _lines(said.content))
     if said.extras:
         yield ""

@@ -20,6 +20,8 @@ _BLOCKS = {"p", "ul", "ol", "li", "blockquote", "h2", "h3", "h4", "h5", "h6", "t
 _PHRASES = {"a", "br", "code", "em", "s", "strong"}
 _ALIGNED = {"text-align:right": "to-right", "text-align:center": "to-middle"}
 _CELL = set(_ALIGNED.values())
+_LONGEST_ADDRESS = 2000
+"""Where a word is longer, bare addresses are left as text: looking for them takes the square of its length."""
 _CLEANER = nh3.Cleaner(
     tags=_BLOCKS | _PHRASES | {"div", "hr", "pre", "table", "tbody", "thead", "tr"},
     attributes={tag: {"dir"} for tag in _BLOCKS}
@@ -49,9 +51,10 @@ def render_markdown(text: str, top: int = 3, citing: Citing | None = None) -> st
     '<p dir="auto">Read <strong>this</strong>: &lt;b&gt;no&lt;/b&gt;</p>'
     """
     env: dict[str, Citing] = {} if citing is None else {"citing": citing}
-    tokens = _MARKDOWN.parse(text, env)
+    reader = _LINKING if all(len(word) <= _LONGEST_ADDRESS for word in text.split()) else _PLAIN
+    tokens = reader.parse(text, env)
     _normalise(tokens, top)
-    return _CLEANER.clean(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, env))
+    return _CLEANER.clean(reader.renderer.render(tokens, reader.options, env))
 
 
 class _Renderer(RendererHTML):
@@ -76,8 +79,8 @@ class _Renderer(RendererHTML):
         return "</table></div>\n"
 
 
-def _markdown() -> MarkdownIt:
-    markdown = MarkdownIt("commonmark", {"html": False, "linkify": True}, renderer_cls=_Renderer)
+def _markdown(*, links: bool) -> MarkdownIt:
+    markdown = MarkdownIt("commonmark", {"html": False, "linkify": links}, renderer_cls=_Renderer)
     markdown.enable(["linkify", "table", "strikethrough"])
     # `rules.py` and `moot.sh` are names of files, not of sites in Paraguay or on Saint Helena.
     markdown.linkify = LinkifyIt(options={"fuzzy_link": False, "fuzzy_email": False})
@@ -131,4 +134,4 @@ def _normalise(tokens: Iterable[Token], top: int) -> None:
             token.attrSet("class", _ALIGNED[style])
 
 
-_MARKDOWN = _markdown()
+_LINKING, _PLAIN = _markdown(links=True), _markdown(links=False)

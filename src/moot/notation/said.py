@@ -17,7 +17,8 @@ class Said:
     kind: str
     seat: str | None
     """Who spoke; None is the house."""
-    at: datetime
+    at: datetime | None
+    """None where it was held elsewhere, and nobody noted it."""
     content: str | None
     """Markdown; None where it is sealed for this reader."""
     parent: int | None = None

@@ -44,6 +44,8 @@ class Step:
     calls: Sequence[Called] = ()
     withheld: bool = False
     """Whether its calls would tell what is sealed."""
+    away: bool = False
+    """Whether its calls stayed in the house that it was brought in from."""
 
 
 @dataclass(frozen=True, slots=True)

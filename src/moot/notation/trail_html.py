@@ -86,7 +86,9 @@ def _chips(step: Step) -> Iterator[str]:
     yield from (f'<span class="chip">{escape(word)}</span>' for word in told if word)
     if step.kind == "lapsed":
         yield '<span class="chip bad">did not answer</span>'
-    if step.sound is not None:
+    if step.away:
+        yield '<span class="chip">calls not brought in</span>'
+    elif step.sound is not None:
         kind, word = ("good", "calls as recorded") if step.sound else ("bad", "calls changed or lost")
         yield f'<span class="chip {kind}">{word}</span>'
 

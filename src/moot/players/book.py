@@ -3,6 +3,7 @@
 Only here can a program or a file of this machine be named; a set-up that comes from outside names players alone.
 """
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +17,8 @@ from moot.players.command.agents import AGENTS
 from moot.players.named import KINDS, Definition, NamedAgent
 
 FILE = "players.toml"
+_YOUNG = 200_000_000
+"""Nanoseconds; clocks of file systems may tick a hundred times a second or less."""
 RESERVED = frozenset({"human", "embedded", "replay", "sandbox"})
 
 
@@ -37,8 +40,33 @@ class Book:
         return str(self.beside(program)) if "/" in program else program
 
 
+_KNOWN: dict[Path, tuple[tuple[int, ...], Book]] = {}
+"""What was read, and of which state of the file: players are looked up at every call."""
+
+
 def read_book(path: Path) -> Book:
-    """The players file; one that is not there names nobody. One bad player spoils no other."""
+    """The players file as it stands now; one that is not there names nobody. One bad player spoils no other."""
+    stamp = _stamp(path)
+    known = _KNOWN.get(path)
+    if known is not None and known[0] == stamp:
+        return known[1]
+    book = _book(path)
+    if stamp is not None:
+        _KNOWN[path] = stamp, book
+    return book
+
+
+def _stamp(path: Path) -> tuple[int, ...] | None:
+    """What changes whenever a file does; None as long as it may be written again without a change of that."""
+    try:
+        about = path.stat()
+    except OSError:
+        return None
+    young = abs(time.time_ns() - max(about.st_mtime_ns, about.st_ctime_ns)) < _YOUNG
+    return None if young else (about.st_mtime_ns, about.st_ctime_ns, about.st_size, about.st_ino, about.st_dev)
+
+
+def _book(path: Path) -> Book:
     told = _players(path)
     players: dict[str, Definition] = {}
     faults: dict[str, str] = {}

@@ -37,6 +37,10 @@ class Offer:
     obstacle: Obstacle | None = None
     fetches: int | None = None
     """The bytes that must be fetched before it can be asked; None: everything is here."""
+    arrived: int | None = None
+    """The bytes of them that are here, while they are being fetched."""
+    trouble: str | None = None
+    """Why they could not be had when they were last fetched."""
 
     @property
     def usable(self) -> bool:
@@ -81,16 +85,26 @@ def _sandbox(roster: Roster) -> Offer:
 def _embedded(roster: Roster) -> Iterator[Offer]:
     for name in ("embedded", "embedded:small"):
         named, weights = NamedModel(model=name), SHELF[EMBEDDED[name]]
-        fetches = None if roster.embedded(named).fetched else weights.size
+        fetches, arrived, trouble = _fetching(roster, named)
         there = "fetched" if fetches is None else f"its first use fetches {fetches / 1e6:,.0f} MB"
         detail = f"{weights.name}, {weights.about} ({weights.licence}); uses no tools; {there}"
-        yield Offer(name, "embedded", detail, weights.manner, roster.obstacle(named), fetches)
+        obstacle = roster.obstacle(named)
+        yield Offer(name, "embedded", detail, weights.manner, obstacle, fetches, arrived, trouble)
+
+
+def _fetching(roster: Roster, definition: Definition) -> tuple[int | None, int | None, str | None]:
+    """What must be fetched for somebody so defined, how much of it is here, and why it could not be had."""
+    if not isinstance(definition, NamedModel) or definition.model not in EMBEDDED:
+        return None, None, None
+    model = roster.embedded(definition)
+    return (None, None, None) if model.fetched else (model.size, model.arrived, model.trouble)
 
 
 def _named(roster: Roster, book: Book) -> Iterator[Offer]:
     for name, definition in book.players.items():
         manner = definition.verdict
-        yield Offer(name, definition.kind, _detail(definition), manner, roster.obstacle(definition))
+        detail, obstacle = _detail(definition), roster.obstacle(definition)
+        yield Offer(name, definition.kind, detail, manner, obstacle, *_fetching(roster, definition))
     for name, fault in book.faults.items():
         obstacle = Obstacle(fault, f"Correct [players.{name}] in {book.path}.")
         yield Offer(name, "unreadable", "a player of the file", None, obstacle)

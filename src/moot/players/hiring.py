@@ -10,8 +10,8 @@ from moot.debate import InvalidInput, Refusal, Seated
 from moot.delegates import Received
 from moot.engine import GRANTS, Allowance, Elsewhere, Player, Toolbox
 from moot.players.catalogue import Offer, catalogue
-from moot.players.command import CommandPlayer, Program, passed_on
-from moot.players.command.agents import AGENTS, AgentPlayer, Line
+from moot.players.command import CALLED_ON, CommandPlayer, Program, passed_on
+from moot.players.command.agents import AGENTS, PRINTED, AgentPlayer, Line
 from moot.players.named import (
     HEADERS,
     Definition,
@@ -23,6 +23,7 @@ from moot.players.named import (
     NamedSandbox,
     NamedScript,
 )
+from moot.players.porter import Porter
 from moot.players.python import PYTHON
 from moot.players.record import Entries
 from moot.players.replay import ReplayPlayer
@@ -50,6 +51,7 @@ class Hiring:
         checking: Checking | None = None,
         toolbox: Toolbox | None = None,
         allowance: Allowance | None = None,
+        provider_calls: int | None = None,
         sent: Received[Player] | None = None,
     ) -> None:
         """Knows where to look; nothing is loaded yet.
@@ -64,13 +66,16 @@ class Hiring:
             checking: Who does jobs of checks for the sandbox; None: nobody.
             toolbox: Where the tools are that models may use in their turns; None: they have none.
             allowance: How much of them a turn may use.
+            provider_calls: How many calls may be out to one provider, where no model of it is given more.
             sent: The players of other packages.
         """
         self._roster = Roster(folder, models, environment, threads, unconfined)
+        self._porter = Porter(self._roster)
         self._entries = entries
         self._checking = checking
         self._toolbox = toolbox
         self._allowance = allowance
+        self._provider_calls = provider_calls
         self._sent: Received[Player] = sent or Received()
         self._guests: dict[str, Player] = {}
         self._hired: dict[tuple[str, str], Player] = {}
@@ -116,6 +121,10 @@ class Hiring:
         """Who can be called on here, and why not the others."""
         return [*catalogue(self._roster), *offers_of(self._sent, self._roster.book())]
 
+    def fetch(self, name: str) -> None:
+        """Begins to fetch what a player needs and is not here; how far it is, the catalogue tells."""
+        self._porter.send(_proper(name))
+
     def secrets(self) -> Iterator[str]:
         """What the players file gives to players and nobody else may read; nothing where it cannot be read."""
         with suppress(Refusal):
@@ -123,6 +132,7 @@ class Hiring:
 
     async def close(self) -> None:
         """Lets go of what the players hold."""
+        await self._porter.close()
         thinkers, self._thinkers = self._thinkers, []
         self._hired.clear()
         for player in thinkers:
@@ -174,7 +184,7 @@ class Hiring:
         from moot.players import thinking
 
         key = None if named.api_key_env is None else self._roster.environment[named.api_key_env]
-        return self._closing(thinking.elsewhere(name, named, key, self._toolbox, self._allowance))
+        return self._closing(thinking.elsewhere(name, named, key, self._toolbox, self._allowance, self._provider_calls))
 
     def _embedded(self, name: str, named: NamedModel | NamedGguf) -> Player:
         from moot.players import thinking
@@ -199,10 +209,11 @@ class Hiring:
     def _agent(self, name: str, named: NamedAgent) -> Player:
         agent = AGENTS[named.agent]
         known = passed_on(self._roster.environment, (*agent.keys, *named.pass_env))
+        told = {**known, **agent.environment, CALLED_ON: "1"}
         return AgentPlayer(
             name,
             Line(agent, self._roster.book().program(named), named.flags),
-            Program(known, named.timeout, self._folder(named.cwd)),
+            Program(told, named.timeout, self._folder(named.cwd), PRINTED),
             continues=named.continues,
             at_once=named.at_once,
             manner=named.verdict or "paired",

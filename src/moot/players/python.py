@@ -85,9 +85,30 @@ class PythonPlayer:
         if inspect.iscoroutinefunction(self._function) or inspect.iscoroutinefunction(
             getattr(self._function, "__call__", None)  # noqa: B004 - an object may answer in its own time too
         ):
-            return await cast(Awaitable[Said], self._function(question))
-        said = await asyncio.to_thread(self._function, question)
-        return await said if inspect.isawaitable(said) else said
+            return await self._awaited(cast(Awaitable[Said], self._function(question)))
+        said = await asyncio.to_thread(self._asked, question)
+        return await self._awaited(said) if inspect.isawaitable(said) else said
+
+    def _asked(self, question: Question) -> Said | Awaitable[Said]:
+        try:
+            return self._function(question)
+        except (SystemExit, KeyboardInterrupt) as left:
+            raise self._left(left) from left
+
+    async def _awaited(self, said: Awaitable[Said]) -> Said:
+        try:
+            return await said
+        except SystemExit as left:
+            raise self._left(left) from left
+        except asyncio.CancelledError as left:
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise  # The house wants no answer any more.
+            raise self._left(left) from left
+
+    def _left(self, left: BaseException) -> PlayerFailed:
+        """Why a function gave no answer that would end the program, or the turn, and leave everybody waiting."""
+        return PlayerFailed(f"{self.name} raised {type(left).__name__}.")
 
 
 def _raw(said: object, question: Question) -> str:

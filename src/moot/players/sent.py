@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from moot.debate import Manner, Spent
 from moot.delegates import PLAYERS, Received, received
-from moot.engine import Answer, Call, Draft, Player
+from moot.engine import Answer, Call, Draft, Player, PlayerFailed
 from moot.players.book import Book, fit_name
 from moot.players.catalogue import Offer
 from moot.players.obstacles import Obstacle
@@ -38,8 +38,11 @@ class Delegated:
         return self.player.reserve(call)
 
     async def answer(self, call: Call, draft: Draft) -> Answer:
-        """What it answers."""
-        return await self.player.answer(call, draft)
+        """What it answers; one that would end the house with itself only lets its turn lapse."""
+        try:
+            return await self.player.answer(call, draft)
+        except SystemExit as left:
+            raise PlayerFailed(f"{self.name} raised SystemExit.") from left
 
 
 def players_sent() -> Received[Player]:

@@ -11,6 +11,7 @@ from pydantic_ai.models import Model
 from moot.engine import Allowance, Toolbox
 from moot.players.embedded import Embedded
 from moot.players.model import FREE, Load, ModelPlayer, Price, model_named
+from moot.players.model.player import AT_ONCE
 from moot.players.named import NamedGguf, NamedModel
 
 
@@ -20,6 +21,7 @@ def elsewhere(
     key: str | None,
     toolbox: Toolbox | None = None,
     allowance: Allowance | None = None,
+    provider_calls: int | None = None,
 ) -> ModelPlayer:
     """A model that a provider offers, or that answers at an address."""
     return ModelPlayer(
@@ -29,7 +31,7 @@ def elsewhere(
         provider=named.provider if named.base_url is None else urlsplit(named.base_url).netloc,
         model=named.model.partition(":")[2],
         manner=named.verdict or "paired",
-        at_once=None if named.at_once is None else {"model": named.at_once},
+        at_once=_at_once(named.at_once, provider_calls or AT_ONCE),
         settings=named.settings,
         price=None if named.price is None else Price(named.price.input, named.price.output),
         toolbox=toolbox,
@@ -51,6 +53,11 @@ def in_process(name: str, named: NamedModel | NamedGguf, model: Embedded) -> Mod
         steadily={"temperature": 0.0},
         price=FREE,
     )
+
+
+def _at_once(model: int | None, provider: int) -> dict[str, int]:
+    """How many calls may be out; who may be called on more often than is usual needs as much room at its provider."""
+    return {"provider": max(provider, model or 0), "model": model or provider}
 
 
 def _loading(named: NamedModel, key: str | None) -> Load:

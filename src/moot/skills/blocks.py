@@ -29,8 +29,8 @@ FENCES: dict[Style, Fence] = {
     "toml": Fence(
         f"# moot:begin {MARK}",
         "# moot:end",
-        re.compile(r"^# moot:begin\b.*?$", re.M),
-        re.compile(r"^# moot:end$", re.M),
+        re.compile(r"^# moot:begin\b[^\r\n]*", re.M),
+        re.compile(r"^# moot:end(?=\r?$)", re.M),
     ),
 }
 
@@ -48,8 +48,7 @@ def with_block(text: str, block: str, style: Style) -> str:
         return text[: place[0]] + fenced + text[place[1] :]
     if not text:
         return fenced + newline
-    gap = newline if text.endswith("\n") else newline * 2
-    return text + gap + fenced + newline
+    return text + newline + fenced + newline
 
 
 def without_block(text: str, style: Style) -> str | None:

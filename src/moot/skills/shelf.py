@@ -180,5 +180,6 @@ def _delete(path: Path, folder: Path) -> None:
 
 def _in_the_way(path: Path, why: str) -> InvalidInput:
     return InvalidInput(
-        f"{str(path)!r} {why}; nothing was written.", suggestion="Move it away, or install into another folder."
+        f"{str(path)!r} {why}; nothing was written.",
+        suggestion="Mend it, move it away, or install into another folder; --mcp none leaves settings files alone.",
     )

@@ -31,6 +31,14 @@ ANSWER = Prepared(
     .returning(_c.holder, _c.asked_at)
 )
 DROP = Prepared(delete(calls).where(*_KEY, _c.holder == bindparam("by"), _c.answered_at.is_(None)))
+_lost = calls.alias("lost")
+_SAME_QUESTION = tuple(_lost.c[name] == _c[name] for name in ("debate_id", "turn", "ask"))
+LOSE = Prepared(
+    # Out of the way of whoever asks the same again, and still in every sum.
+    update(calls)
+    .where(*_KEY, _c.holder == bindparam("by"), _c.answered_at.is_(None))
+    .values(attempt=-1 - select(func.count()).where(*_SAME_QUESTION, _lost.c.attempt < 0).scalar_subquery())
+)
 OF_DEBATE = Prepared(select(calls).where(_c.debate_id == bindparam("debate")))
 OF_TURN = Prepared(select(calls).where(_c.debate_id == bindparam("debate"), _c.turn == bindparam("turn")))
 

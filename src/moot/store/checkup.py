@@ -8,9 +8,9 @@ from pathlib import Path
 
 from moot.notation import moment
 from moot.store.address import file_at, postgres_at
-from moot.store.condition import SEEN, Condition, aged, newer
+from moot.store.condition import SEEN, Condition, aged, too_new
 from moot.store.postgres_checkup import examine_postgres
-from moot.store.schema import HEAD, VERSION
+from moot.store.revision import SERVES, VERSION
 from moot.store.sent import opener_at
 
 STEPS = 100_000
@@ -39,6 +39,8 @@ def _unmade(path: Path) -> Condition:
 
 
 def _examined(path: Path, seconds: float) -> Condition:
+    if path.is_dir():
+        return Condition(str(path), f"{path} is a folder, and no file", "Name a file in it with MOOT_DATABASE_URL.")
     for needed, verb in ((os.R_OK, "read"), (os.W_OK, "written")):
         if not path.is_file() or not os.access(path, needed, effective_ids=True):
             return Condition(str(path), f"{path} cannot be {verb}", _ELSEWHERE)
@@ -48,6 +50,8 @@ def _examined(path: Path, seconds: float) -> Condition:
         with closing(_looking(path)) as connection:
             return _read(connection, path, seconds)
     except sqlite3.DatabaseError as failure:
+        if failure.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            return Condition(str(path), f"another program holds {path} for itself", _LET_GO)
         return Condition(str(path), f"{path} is damaged or no SQLite database ({failure})", _RESTORE)
 
 
@@ -64,8 +68,9 @@ def _read(connection: sqlite3.Connection, path: Path, seconds: float) -> Conditi
         return Condition(str(path), f"{path} belongs to another program", "Name another file with MOOT_DATABASE_URL.")
     row = connection.execute(VERSION).fetchone() if tables else None
     revision = None if row is None else str(row[0])
-    if revision is not None and revision > HEAD:
-        return newer(revision)
+    serves = connection.execute(SERVES).fetchone() if "house" in tables else None
+    if revision is not None and (newer := too_new(revision, serves and serves[0])) is not None:
+        return newer
     damage = _damage(connection, seconds)
     size = f"{path.stat().st_size / 1e6:,.1f} MB"
     whole = "not checked to its end: it is large" if damage is None else "sound"
@@ -92,4 +97,5 @@ def _damage(connection: sqlite3.Connection, seconds: float) -> str | None:
 
 
 _ELSEWHERE = "Check who may write there, or name another place with MOOT_DATABASE_URL."
+_LET_GO = "Stop what has it open (lsof tells, where it is installed), then ask again."
 _RESTORE = "Restore it from a copy, or name another file with MOOT_DATABASE_URL."

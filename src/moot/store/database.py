@@ -3,12 +3,16 @@
 import re
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
-from sqlalchemy import CursorResult, Executable
+from sqlalchemy import Executable
+from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite import dialect as sqlite_dialect
+from sqlalchemy.engine import Compiled
+from sqlalchemy.engine.interfaces import Dialect as Language
 from sqlalchemy.sql import ClauseElement
+from sqlalchemy.sql.compiler import SQLCompiler
 
 T = TypeVar("T")
 
@@ -41,25 +45,49 @@ class Prepared:
     def __init__(self, statement: Executable) -> None:
         self.statement = statement
 
-    @cached_property
-    def _compiled(self) -> tuple[str, dict[str, Any]]:
-        assert isinstance(self.statement, ClauseElement)
-        compiled = self.statement.compile(dialect=_NAMED)
-        fixed = {name: value for name, value in (compiled.params or {}).items() if value is not None}
-        return str(compiled), fixed
-
     def sqlite(self, params: Params) -> tuple[str, Params]:
         """Its text for SQLite, and what to bind to it."""
-        text, fixed = self._compiled
+        text, fixed, _ = self._named
         return text, {**fixed, **params} if fixed else params
+
+    def postgres(self, params: Params) -> tuple[str, list[Any]]:
+        """Its text for PostgreSQL, and what to bind to it, in order."""
+        text, fixed, order = self._numbered
+        return text, [params[name] if name in params else fixed[name] for name in order]
+
+    @cached_property
+    def _named(self) -> tuple[str, dict[str, Any], Sequence[str]]:
+        return self._compiled(_NAMED)
+
+    @cached_property
+    def _numbered(self) -> tuple[str, dict[str, Any], Sequence[str]]:
+        return self._compiled(_numbered())
+
+    def _compiled(self, language: Language) -> tuple[str, dict[str, Any], Sequence[str]]:
+        """Its text, the values that are always the same, and the names of all where they are bound in order."""
+        assert isinstance(self.statement, ClauseElement)
+        compiled: Compiled = self.statement.compile(dialect=language)
+        fixed = {name: value for name, value in (compiled.params or {}).items() if value is not None}
+        order = compiled.positiontup if isinstance(compiled, SQLCompiler) else None
+        return str(compiled), fixed, order or ()
+
+
+@cache
+def _numbered() -> Language:
+    """PostgreSQL's language; a house on one machine has no use for it."""
+    return registry.load("postgresql.asyncpg")()
+
+
+class Rows(Protocol):
+    """A database, a replica or a transaction: whatever yields rows."""
+
+    async def rows(self, prepared: Prepared, params: Params) -> Sequence[Row]:
+        """The rows that a statement yields."""
+        ...
 
 
 class Transaction(Protocol):
     """An open transaction: everything done in it is kept, or nothing."""
-
-    async def execute(self, statement: Executable, params: Params | None = None) -> CursorResult[Any]:
-        """Runs any statement of SQLAlchemy's Core; fetch its rows before the next."""
-        ...
 
     async def run(self, prepared: Prepared, params: Params) -> int:
         """Runs a statement and says how many rows it touched, or raises Clash."""
@@ -108,3 +136,11 @@ class Database(Protocol):
     async def close(self) -> None:
         """Lets everything go; what was acknowledged is kept."""
         ...
+
+
+def lists_of(database: Database) -> Rows:
+    """Whence lists over many debates or members are read: a replica, where the database has one.
+
+    What somebody has just written may be missing there, so nothing is judged by it, and no one debate is read.
+    """
+    return getattr(database, "lists", None) or database

@@ -54,19 +54,25 @@ class DatabaseLedger:
                 ((holder, asked_at),) = claimed
                 return Kept(key, holder, moment(asked_at), answer.spent, at, answer)
             if before := await tx.rows(rows.GET, rows.at(key)):
-                return rows.kept_in(before[0])
+                return _must_be_answered(rows.kept_in(before[0]))
             await tx.run(rows.PUT, rows.unclaimed(key, at, told))
             return Kept(key, "", at, answer.spent, at, answer)
 
         return await self._write(work)
 
     async def drop(self, key: CallKey, holder: str) -> None:
-        """Gives a claim up that was not answered."""
+        """Gives a claim up that was not answered and cost nothing."""
+        await self._part_with(rows.DROP, key, holder)
 
+    async def lose(self, key: CallKey, holder: str) -> None:
+        """Notes that a claim will not be answered and may have been paid for."""
+        await self._part_with(rows.LOSE, key, holder)
+
+    async def _part_with(self, how: Prepared, key: CallKey, holder: str) -> None:
         async def work(tx: Transaction) -> None:
-            await tx.run(rows.DROP, {**rows.at(key), "by": holder})
+            await tx.run(how, {**rows.at(key), "by": holder})
 
-        await self._database.write(work)
+        await self._write(work)
 
     async def calls(self, debate: str, turn: str | None = None) -> Sequence[Kept]:
         """The calls of a debate, or of one of its turns, in order."""
@@ -102,11 +108,18 @@ class DatabaseLedger:
                 continue
 
 
+def _must_be_answered(kept: Kept) -> Kept:
+    """The answer that was there before. A claim that another has taken over since we looked has none yet."""
+    if kept.answer is None:
+        raise _Overtaken
+    return kept
+
+
 async def _forsaken(tx: Transaction, kept: Kept, is_gone: Callable[[str], bool]) -> bool:
-    """Whether nobody is there to answer the call; then nothing of it is left."""
+    """Whether nobody is there to answer the call; then it is lost."""
     if kept.answer is not None or not is_gone(kept.holder):
         return False
-    if not await tx.run(rows.DROP, {**rows.at(kept.key), "by": kept.holder}):
+    if not await tx.run(rows.LOSE, {**rows.at(kept.key), "by": kept.holder}):
         raise _Overtaken
     return True
 

@@ -1,73 +1,41 @@
 """PostgreSQL: the same tables and statements for any number of machines."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import asyncpg
-from sqlalchemy import CursorResult, Executable, text
-from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.exc import TimeoutError as PoolIsEmpty
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from moot.debate import Outage
-from moot.engine import StoreBusy
 from moot.store.bulletin import PostgresBulletin
-from moot.store.database import AT_ONCE, Clash, Dialect, Moment, Params, Prepared, Row, Work
-from moot.store.schema import HEAD, ONE_AT_A_TIME, VERSION, upgrade
+from moot.store.connections import Connection, Connections
+from moot.store.database import Dialect, Moment, Params, Prepared, Row, Work
+from moot.store.failures import FAULTS, collided, lost, told
+from moot.store.lanes import CHANNEL, PostgresLanes
+from moot.store.postgres_transaction import PostgresMoment, PostgresTransaction
+from moot.store.replica import Replica
+from moot.store.revision import HEAD, VERSION
+from moot.store.schema import ONE_AT_A_TIME, upgrade
+from moot.store.wakes import PostgresPresence, PostgresWakes, lay_out
 from moot.tellers.counts import writing
 
 T = TypeVar("T")
 
 _TRIES = 4
 _CONNECTIONS = 20
+_STATEMENTS = 400
+"""How many prepared statements a connection remembers: more than there are."""
 _UPGRADING = 0x6D6F6F74
 """The advisory lock (`moot` in ASCII) under which one process upgrades and the others wait."""
-_COLLISIONS = ("40001", "40P01")
-
-
-class PostgresTransaction:
-    """A transaction on PostgreSQL."""
-
-    def __init__(self, connection: AsyncConnection) -> None:
-        self._connection = connection
-
-    async def execute(self, statement: Executable, params: Params | None = None) -> CursorResult[Any]:
-        """Runs any statement of SQLAlchemy's Core; fetch its rows before the next."""
-        return await self._connection.execute(statement, params)
-
-    async def run(self, prepared: Prepared, params: Params) -> int:
-        """Runs a statement and says how many rows it touched, or raises Clash."""
-        return (await self._execute(prepared, params)).rowcount
-
-    async def run_each(self, prepared: Prepared, params: Sequence[Params]) -> None:
-        """Runs a statement for each set of values, or raises Clash."""
-        await self._execute(prepared, params)
-
-    async def rows(self, prepared: Prepared, params: Params) -> Sequence[Row]:
-        """The rows that a statement yields, or raises Clash."""
-        return (await self._execute(prepared, params)).all()
-
-    async def _execute(self, prepared: Prepared, params: Params | Sequence[Params]) -> CursorResult[Any]:
-        try:
-            return await self._connection.execute(prepared.statement, params)
-        except IntegrityError as broken:
-            raise _clash(broken) from None
-
-
-class PostgresMoment:
-    """A PostgreSQL database as it was when its first row was read."""
-
-    def __init__(self, connection: AsyncConnection) -> None:
-        self._connection = connection
-
-    async def rows(self, prepared: Prepared) -> AsyncIterator[Sequence[Row]]:
-        """The rows that a statement yields, some at a time."""
-        found = await self._connection.stream(prepared.statement)
-        async for rows in found.partitions(AT_ONCE):
-            yield rows
+IDLE = "10s"
+"""After so long without a word amid a transaction it is undone: others wait for what a frozen process has locked."""
+_AT_LEISURE = "SET LOCAL idle_in_transaction_session_timeout = 0"
+_MADE = "SELECT to_regclass('alembic_version') IS NOT NULL"
 
 
 class PostgresDatabase:
@@ -75,131 +43,137 @@ class PostgresDatabase:
 
     dialect: Dialect = "postgresql"
 
-    def __init__(self, engine: AsyncEngine, bulletin: PostgresBulletin) -> None:
-        self.bulletin = bulletin
-        self._engine = engine
+    def __init__(self, url: str, patience: float) -> None:
+        self.bulletin = PostgresBulletin(url)
+        self.lanes = PostgresLanes(self.rows)
+        self.bulletin.also(CHANNEL, self.lanes.hear)
+        self.wakes = PostgresWakes(url, self)
+        self.bulletin.say_beside(self.wakes.word)
+        self.presence = PostgresPresence(self)
+        self.lists: Replica | None = None
+        """A replica, from which lists are read."""
+        self._url = url
+        self._connections = Connections(partial(_reached, url), _CONNECTIONS, patience)
         self._closed = False
-        self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
 
     @classmethod
     async def opened(cls, url: str, patience: float) -> "PostgresDatabase":
         """The database at this address, made or brought up to date."""
-        engine = create_async_engine(
-            "postgresql+asyncpg://",
-            async_creator=partial(asyncpg.connect, url, timeout=10),
-            pool_size=_CONNECTIONS,
-            max_overflow=0,
-            pool_timeout=patience,
-        )
-        database = cls(engine, PostgresBulletin(url))
+        database = cls(url, patience)
         try:
-            await database._through(engine, _bring_up_to_date)
+            await database._through(database._bring_up_to_date)
+            await database._through(_lay_out)
         except BaseException:
-            await engine.dispose()
+            await database._connections.close()
             raise
         await database.bulletin.start()
         return database
 
+    async def read_lists_from(self, url: str) -> None:
+        """Reads lists from a replica from now on, or refuses it."""
+        self.lists = Replica(url, self)
+        await self.lists.begin()
+
     async def rows(self, prepared: Prepared, params: Params) -> Sequence[Row]:
         """The rows that a statement yields; sees all that was acknowledged before."""
-
-        async def read(connection: AsyncConnection) -> Sequence[Row]:
-            return (await connection.execute(prepared.statement, params)).all()
-
-        return await self._through(self._reading, read)
+        asked, values = prepared.postgres(params)
+        return [tuple(row) for row in await self._through(lambda connection: connection.fetch(asked, *values))]
 
     async def write(self, work: Work[T]) -> T:
         """Does this in one transaction and keeps it durably; if it raises, nothing of it is kept."""
 
-        async def wholly(connection: AsyncConnection) -> T:
+        async def wholly(connection: Connection) -> T:
+            await connection.execute("BEGIN")
             done = await work(PostgresTransaction(connection))
             await _commit(connection)
             return done
 
         with writing():
-            return await self._through(self._engine, wholly)
+            return await self._through(wholly)
 
     @asynccontextmanager
     async def moment(self) -> AsyncGenerator[Moment]:
         """Everything as it is now, to be read at leisure; those who write are not held up."""
-        async with _connected(self._engine.execution_options(isolation_level="REPEATABLE READ")) as connection:
+        async with self._connections.lent() as connection:
+            await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            await connection.execute(_AT_LEISURE)
             yield PostgresMoment(connection)
 
     async def close(self) -> None:
         """Lets everything go; what was acknowledged is kept."""
+        await self.lanes.end()
         self._closed = True
+        if self.lists is not None:
+            await self.lists.close()
         await self.bulletin.end()
-        await self._engine.dispose()
+        await self._connections.close()
 
-    async def _through(self, engine: AsyncEngine, act: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+    async def _through(self, act: Callable[[Connection], Awaitable[T]]) -> T:
         """Does it, again where two collided or the connection was lost before anything was kept."""
         if self._closed:
             raise Outage("The house is closed; nothing was written.")
         for left in reversed(range(_TRIES)):
-            async with _connected(engine) as connection:
+            async with self._connections.lent() as connection:
                 try:
                     return await act(connection)
-                except DBAPIError as failure:
-                    if not left or not _may_try_again(failure):
-                        raise _told(failure) from failure
+                except FAULTS as failure:
+                    closed = connection.is_closed()
+                    if lost(failure, closed):
+                        connection.terminate()
+                    elif not collided(failure):
+                        left = 0
+                    if not left:
+                        raise told(failure, closed) from failure
         raise AssertionError
 
+    async def _bring_up_to_date(self, connection: Connection) -> None:
+        if await connection.fetchval(_MADE) and await connection.fetchval(VERSION) == HEAD:
+            return
+        await asyncio.to_thread(ONE_AT_A_TIME.acquire)
+        try:
+            await _upgraded(self._url)
+        finally:
+            ONE_AT_A_TIME.release()
 
-@asynccontextmanager
-async def _connected(engine: AsyncEngine) -> AsyncGenerator[AsyncConnection]:
-    connection = engine.connect()
+
+async def _reached(url: str) -> Connection:
+    connection = await asyncpg.connect(url, timeout=10, statement_cache_size=_STATEMENTS)
+    # By a statement, because poolers between refuse to start with settings that they do not know.
+    await connection.execute(f"SET idle_in_transaction_session_timeout = '{IDLE}'")
+    return connection
+
+
+async def _upgraded(url: str) -> None:
+    """Migrations speak through SQLAlchemy, over a connection of their own."""
+    engine = create_async_engine("postgresql+asyncpg://", async_creator=partial(_reached, url))
     try:
-        await connection.start()
-    except PoolIsEmpty:
-        raise StoreBusy("Every connection to the database is in use; nothing was written. Try again.") from None
-    except (DBAPIError, OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as failure:
-        raise _unreachable(failure) from failure
-    try:
-        yield connection
+        async with engine.connect() as connection:
+            await connection.execute(text(_AT_LEISURE))
+            await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADING})
+            # Or all who come later would wait behind tables that somebody (a backup, say) holds on to.
+            await connection.execute(text("SET LOCAL lock_timeout = '5s'"))
+            await connection.run_sync(upgrade)
+            await connection.commit()
+    except DBAPIError as failure:
+        # As it would be told without SQLAlchemy between.
+        raise (failure.orig.__cause__ if failure.orig is not None else None) or failure from None
     finally:
-        await asyncio.shield(connection.close())
+        await engine.dispose()
 
 
-async def _bring_up_to_date(connection: AsyncConnection) -> None:
-    there = await connection.scalar(text("SELECT to_regclass('alembic_version') IS NOT NULL"))
-    if there and await connection.scalar(text(VERSION)) == HEAD:
-        return
-    await asyncio.to_thread(ONE_AT_A_TIME.acquire)
+async def _lay_out(connection: Connection) -> None:
     try:
-        await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADING})
-        await connection.run_sync(upgrade)
-        await connection.commit()
-    finally:
-        ONE_AT_A_TIME.release()
+        await lay_out(connection)
+    except asyncpg.PostgresError as failure:
+        raise Outage(f"The tables of the queue cannot be made: {failure}.") from failure
 
 
-async def _commit(connection: AsyncConnection) -> None:
+async def _commit(connection: Connection) -> None:
     try:
-        await connection.commit()
-    except (DBAPIError, OSError) as failure:
+        done = await connection.execute("COMMIT")
+    except FAULTS as failure:
         # Nobody knows whether it was kept; a move that carries a request id can safely be sent again.
         raise Outage(f"The database was lost while it kept this ({failure}). Send the same request again.") from failure
-
-
-def _clash(broken: IntegrityError) -> Exception:
-    cause = getattr(broken.orig, "__cause__", None)
-    return Clash(str(cause.constraint_name)) if isinstance(cause, asyncpg.UniqueViolationError) else broken
-
-
-def _may_try_again(failure: DBAPIError) -> bool:
-    return failure.connection_invalidated or _collided(failure)
-
-
-def _collided(failure: DBAPIError) -> bool:
-    return getattr(failure.orig, "sqlstate", None) in _COLLISIONS
-
-
-def _told(failure: DBAPIError) -> Exception:
-    if _collided(failure):
-        return StoreBusy("Too many wrote the same at once; nothing was written. Try again.")
-    return _unreachable(failure) if failure.connection_invalidated else failure
-
-
-def _unreachable(failure: Exception) -> Outage:
-    cause = failure.orig if isinstance(failure, DBAPIError) else failure
-    return Outage(f"The database cannot be reached: {cause}. Nothing was written.")
+    if done != "COMMIT":
+        # What is told of a transaction in which something had failed before, and somebody had caught it.
+        raise Outage("The database did not keep this. Send the same request again.")

@@ -11,7 +11,7 @@ from moot.engine import Card, CardQuery, Growth, LineTaken, Page, RequestTaken
 from moot.notation import Line, told_at
 from moot.store.cards import CALLED, CALLED_AFTER, CARD, DUE, OPEN, SWAP, card_in, changing, opening, share_floor
 from moot.store.cursor import cursor, place
-from moot.store.database import Clash, Database, Params, Prepared, Row, Transaction, sayable
+from moot.store.database import Clash, Database, Params, Prepared, Row, Transaction, lists_of, sayable
 from moot.store.listing import listing
 from moot.store.search import index
 from moot.store.tables import LINE_REQUESTS, lines
@@ -71,7 +71,7 @@ class Records:
         if ready is None:
             return Page(())
         limit = max(1, query.limit)
-        rows = await self._database.rows(ready.page, {**ready.params, "limit": limit + 1})
+        rows = await lists_of(self._database).rows(ready.page, {**ready.params, "limit": limit + 1})
         return _page(rows, limit)
 
     async def count(self, query: CardQuery) -> int:
@@ -79,7 +79,7 @@ class Records:
         ready = listing(query, self._database.dialect)
         if ready is None:
             return 0
-        rows = await self._database.rows(ready.count, ready.params)
+        rows = await lists_of(self._database).rows(ready.count, ready.params)
         return int(rows[0][0])
 
     async def due(
@@ -138,7 +138,8 @@ async def _write(tx: Transaction, growth: Growth) -> None:
     try:
         await tx.run_each(_WRITE, [_line_row(growth.debate, line) for line in growth.lines])
     except Clash as clash:
-        if clash.constraint == LINE_REQUESTS:
+        # Where the table is in parts, each has an index of its own, whose name begins so.
+        if clash.constraint.startswith(LINE_REQUESTS):
             raise RequestTaken from None
         # Retrying could not help: the card says that the line is free.
         raise Outage(f"The record of debate {growth.debate!r} is damaged: line {growth.after + 1} exists.") from clash

@@ -4,19 +4,14 @@ import sqlite3
 from pathlib import Path
 from threading import Lock
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, StaticPool, create_engine
 
 from moot.debate import Outage
 from moot.store.busy import Patience, begin
-from moot.store.sqlite_transaction import core
-
-HEAD = "0007"
-"""The newest revision in `migrations/versions`."""
+from moot.store.revision import HEAD, VERSION
 
 ONE_AT_A_TIME = Lock()
 """Alembic keeps what it works on in globals, so a process upgrades one database at a time."""
-
-VERSION = "SELECT version_num FROM alembic_version"
 
 
 def upgrade(connection: Connection) -> None:
@@ -25,6 +20,18 @@ def upgrade(connection: Connection) -> None:
     from moot.store.upgrade import upgrade
 
     upgrade(connection)
+
+
+def make_as_of(connection: sqlite3.Connection, revision: str) -> None:
+    """Makes the tables of a new SQLite database as an older Moot had them."""
+    # Here for the reason above.
+    from moot.store.upgrade import make_as_of
+
+    with ONE_AT_A_TIME, core(connection) as alembics:
+        connection.execute("BEGIN IMMEDIATE")
+        alembics.begin()
+        make_as_of(alembics, revision)
+        connection.execute("COMMIT")
 
 
 def bring_up_to_date(connection: sqlite3.Connection, path: Path | None, patience: Patience) -> None:
@@ -38,6 +45,12 @@ def bring_up_to_date(connection: sqlite3.Connection, path: Path | None, patience
         _must_be_ours(connection, path)
         upgrade(alembics)
         connection.execute("COMMIT")
+
+
+def core(connection: sqlite3.Connection) -> Connection:
+    """SQLAlchemy's view of a connection; made before a transaction begins, for it rolls back what it finds."""
+    engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool, pool_reset_on_return=None)
+    return engine.connect().execution_options(isolation_level="AUTOCOMMIT")
 
 
 def _revision(connection: sqlite3.Connection) -> str | None:

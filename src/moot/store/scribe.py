@@ -14,8 +14,6 @@ from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy.exc import DBAPIError
-
 from moot.debate import Outage
 from moot.store.busy import Patience, begin
 from moot.store.database import Work
@@ -82,7 +80,6 @@ class Scribe:
         self._closing.set()
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
-        self._tx.close()
 
     def _write_all(self) -> None:
         while True:
@@ -170,9 +167,8 @@ class Scribe:
         self._connection.execute("RELEASE job")
 
     def _told(self, failure: BaseException) -> BaseException:
-        cause = failure.orig if isinstance(failure, DBAPIError) else failure
-        if isinstance(cause, sqlite3.OperationalError) or type(cause) is sqlite3.DatabaseError:
-            return outage(cause, self._path).with_traceback(failure.__traceback__)
+        if isinstance(failure, sqlite3.OperationalError) or type(failure) is sqlite3.DatabaseError:
+            return outage(failure, self._path).with_traceback(failure.__traceback__)
         return failure
 
 

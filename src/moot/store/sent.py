@@ -8,7 +8,7 @@ from moot.delegates import STORES, received
 from moot.store.database import Database
 
 Opener: TypeAlias = Callable[[str, float], Awaitable[Database]]
-"""Opens the database at an address, with so many seconds of patience. It may have a `bulletin` of its own."""
+"""Opens the database at an address, with so many seconds of patience. It may have its own `bulletin` and `lanes`."""
 _OURS = frozenset({"sqlite", "postgresql", "postgres"})
 
 

@@ -10,7 +10,7 @@ from moot.engine import Page
 from moot.library import Document, DocumentMoved, Draft, Filed, Revision, Submission, Version
 from moot.notation import moment, told_at
 from moot.store.cursor import cursor, place
-from moot.store.database import Clash, Database, Dialect, Params, Prepared, Row, Transaction, sayable
+from moot.store.database import Clash, Database, Dialect, Params, Prepared, Row, Transaction, lists_of, sayable
 from moot.store.search import index
 from moot.store.tables import VERSION_REQUESTS, documents, versions
 
@@ -109,7 +109,10 @@ class DatabaseShelf:
             params["match"] = asked
         if cursor is not None:
             params.update(place(cursor))
-        rows = await self._rows(_listing(frozenset(params), self._database.dialect), params)
+        wanted = _listing(frozenset(params), self._database.dialect)
+        # Those of one debate are what its seats have just put there.
+        source = lists_of(self._database) if debate is None else self._database
+        rows = await source.rows(wanted, params) if sayable(params) else ()
         return Page(tuple(_document_in(row) for row in rows[:limit]), _next(rows, limit))
 
     async def history(self, document: str) -> tuple[Revision, ...]:

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, CursorResult, Executable, StaticPool, Table, UniqueConstraint, create_engine
+from sqlalchemy import Table, UniqueConstraint
 
 from moot.store.all_tables import metadata
 from moot.store.database import Clash, Params, Prepared, Row
@@ -17,15 +17,6 @@ class SqliteTransaction:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self._core = core(connection)
-
-    def close(self) -> None:
-        """Lets SQLAlchemy's view of the connection go."""
-        self._core.close()
-
-    async def execute(self, statement: Executable, params: Params | None = None) -> CursorResult[Any]:
-        """Runs any statement of SQLAlchemy's Core; fetch its rows before the next."""
-        return self._core.execute(statement, params)
 
     async def run(self, prepared: Prepared, params: Params) -> int:
         """Runs a statement and says how many rows it touched, or raises Clash."""
@@ -45,12 +36,6 @@ class SqliteTransaction:
             return self._connection.execute(*prepared.sqlite(params)).fetchall()
         except sqlite3.IntegrityError as broken:
             raise _clash(broken) from None
-
-
-def core(connection: sqlite3.Connection) -> Connection:
-    """SQLAlchemy's view of a connection; made before a transaction begins, for it rolls back what it finds."""
-    engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool, pool_reset_on_return=None)
-    return engine.connect().execution_options(isolation_level="AUTOCOMMIT")
 
 
 def driven(coroutine: Coroutine[Any, Any, T]) -> T:

@@ -125,7 +125,10 @@ calls = Table(
     Column("body", LargeBinary),
     PrimaryKeyConstraint("debate_id", "turn", "ask", "attempt"),
 )
-"""The questions put to players. What one cost (at most, while it has no answer) is absent where nobody can tell."""
+"""The questions put to players. What one cost (at most, while it has no answer) is absent where nobody can tell.
+
+One whose `attempt` is below 0 was lost: nobody will hear its answer.
+"""
 
 
 def _index(

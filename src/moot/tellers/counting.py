@@ -12,7 +12,7 @@ Kind: TypeAlias = Literal["counter", "gauge", "histogram"]
 Labels: TypeAlias = tuple[str, ...]
 
 OTHER = "other"
-SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 """The bounds of what takes a moment, in seconds."""
 LONG_SECONDS = (0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 40.0, 80.0, 160.0, 320.0)
 """The bounds of what a model takes, in seconds."""
@@ -72,11 +72,13 @@ class Histogram:
         self._found: dict[Labels, list[float]] = {}
         """For each set of labels the count of every bucket, of what lies beyond the last bound, and the sum."""
 
+    def begin(self, *labels: str) -> list[float]:
+        """Tells from now on that nothing was counted under these labels, as long as nothing was."""
+        return self._found.setdefault(labels, [0.0] * (len(self._bounds) + 2))
+
     def note(self, value: float, *labels: str) -> None:
         """Counts one thing of this size."""
-        found = self._found.get(labels)
-        if found is None:
-            found = self._found[labels] = [0.0] * (len(self._bounds) + 2)
+        found = self._found.get(labels) or self.begin(*labels)
         found[bisect_left(self._bounds, value)] += 1
         found[-1] += value
 

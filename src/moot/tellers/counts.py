@@ -34,12 +34,22 @@ WAKE_LAG = Histogram("moot_wake_lag_seconds", "How long after its deadline a deb
 WRITES = Gauge("moot_writes_waiting", "Transactions here that are not kept yet.")
 WRITE_TIME = Histogram("moot_write_duration_seconds", "Time until a transaction was kept, in seconds.")
 
+REPLICA_READS = Counter("moot_list_reads_total", "Lists read, where a replica is set.", "source")
+REPLICA_LAG = Gauge(
+    "moot_replica_lag_seconds", "How far the replica was behind when it was last looked at, in seconds."
+)
+
 _BUILD = Gauge("moot_build_info", "Which Moot this is.", "version", "python")
 _STARTED = Gauge("process_start_time_seconds", "When this process began to count, in seconds since 1970.")
 _CPU = Counter("process_cpu_seconds_total", "CPU time of this process, in seconds.")
 _MEMORY = Gauge("process_resident_memory_max_bytes", "The most memory that this process has had.")
 
 _STARTED.put(time.time())
+# What is not told cannot be told from what is not there, and the first of its kind would not count as a change.
+for _now in (UNDER_WAY, WAITING, SPEAKING, TO_SEE, WRITES):
+    _now.put(0)
+for _so_far in (WAKE_LAG, WRITE_TIME):
+    _so_far.begin()
 _KILO = 1 if sys.platform == "darwin" else 1024
 
 ALL: tuple[Instrument, ...] = (
@@ -61,6 +71,8 @@ ALL: tuple[Instrument, ...] = (
     WAKE_LAG,
     WRITES,
     WRITE_TIME,
+    REPLICA_READS,
+    REPLICA_LAG,
     _STARTED,
     _CPU,
     _MEMORY,

@@ -10,9 +10,10 @@ SHORTEST = 6
 
 Rule: TypeAlias = tuple[re.Pattern[str], str]
 
+# Without what may stand before a name (OPENAI_API_KEY): looking for it takes the square of a long word's length.
 _NAMES = (
-    r"(?:[a-z0-9_-]*(?:api[_-]?key|auth[_-]?token|access[_-]?token|client[_-]?secret|password|passwd)|"
-    r"secret|token|session|x-api-key|x-goog-api-key|cookie|set-cookie)"
+    r"(?:api[_-]?key|auth[_-]?token|access[_-]?token|client[_-]?secret|password|passwd|"
+    r"\b(?:secret|token|session|cookie|set-cookie))"
 )
 _VALUE = r"""(?:"[^"]*"|'[^']*'|[^\s"',;&)}\]]+)"""
 
@@ -30,7 +31,7 @@ RULES: tuple[Rule, ...] = (
     # In addresses: the password before the host, and what is given by a name that tells.
     (re.compile(r"(://[^\s/:@\"']*):[^\s/@\"']+@"), rf"\1:{MASK}@"),
     (re.compile(r"(?i)([?&](?:key|auth|code|sig|signature|state|" + _NAMES + r")=)[^\s&\"'#]+"), rf"\1{MASK}"),
-    (re.compile(r"(?i)(\b" + _NAMES + r"[\"']?\s*[:=]\s*)" + _VALUE), rf"\1{MASK}"),
+    (re.compile(r"(?i)(" + _NAMES + r"[\"']?\s*[:=]\s*)" + _VALUE), rf"\1{MASK}"),
 )  # fmt: skip
 
 

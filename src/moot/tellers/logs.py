@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 import sys
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -15,6 +16,8 @@ from moot.tellers.whereabouts import NAMES, here
 Form: TypeAlias = Literal["text", "json"]
 Level: TypeAlias = Literal["debug", "info", "warning", "error"]
 
+_FORGING = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+"""What ends a line or moves a terminal: whoever chooses a path could else write lines of their own."""
 _USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
@@ -30,8 +33,8 @@ class Plain(logging.Formatter):
         """One line, and the traceback below it where there is one."""
         beside = {**here(), **_extra(record)}
         told = " ".join(f"{name}={value}" for name, value in beside.items() if value is not None)
-        line = f"{_time(record)} {record.levelname} {record.name}: {record.getMessage()}{f' [{told}]' if told else ''}"
-        return self._hider.hidden("\n".join(filter(None, (line, _fault(self, record)))))
+        line = f"{_time(record)} {record.levelname} {record.name}: {_message(record)}{f' [{told}]' if told else ''}"
+        return self._hider.hidden("\n".join(filter(None, (_on_one_line(line), _fault(self, record)))))
 
 
 class JsonLines(logging.Formatter):
@@ -48,7 +51,7 @@ class JsonLines(logging.Formatter):
             "time": _time(record),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": record.getMessage(),
+            "message": _message(record),
             **here(),
             **_extra(record),
             "fault": _fault(self, record),
@@ -64,7 +67,21 @@ def keep_log(form: Form, level: Level, secrets: Iterable[str] = (), stream: Text
     handler.setFormatter(JsonLines(hider) if form == "json" else Plain(hider))
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     logging.getLogger("moot").setLevel(level.upper())
+    # Else Python prints its own warnings beside the log, with whatever secret is in them.
+    logging.captureWarnings(True)
     return handler
+
+
+def _message(record: logging.LogRecord) -> str:
+    """What is told; logging itself would print what does not fit its own words, and every secret in it."""
+    try:
+        return record.getMessage()
+    except Exception:
+        return f"{record.msg} {record.args}"
+
+
+def _on_one_line(text: str) -> str:
+    return _FORGING.sub(lambda found: repr(found[0])[1:-1], text)
 
 
 def _time(record: logging.LogRecord) -> str:

@@ -50,11 +50,20 @@ class Traces:
             return nullcontext()
         return _span(self._tracer, name, attributes or {}, kind, headers)
 
-    def note_growth(self, debate: str) -> None:
-        """Remembers that a debate grew in the span that is open now."""
+    def carried(self) -> dict[str, str] | None:
+        """The span that is open now, as another process can be told of it; None where nobody wants traces."""
+        if self._tracer is None:
+            return None
+        told: dict[str, str] = {}
+        propagate.inject(told)
+        return told
+
+    def note_growth(self, debate: str, carried: Mapping[str, str] | None = None) -> None:
+        """Remembers that a debate grew in the span that is open now, or in that which another process told of."""
         if self._tracer is None:
             return
-        cause = trace.get_current_span().get_span_context()
+        within = None if carried is None else propagate.extract(carried)
+        cause = trace.get_current_span(within).get_span_context()
         if cause.is_valid:
             self._causes[debate] = cause
             self._causes.move_to_end(debate)

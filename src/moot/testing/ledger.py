@@ -19,8 +19,10 @@ class MemoryLedger:
         kept = self.book.get(claim.key)
         if kept is not None and (kept.answer is not None or not is_gone(kept.holder)):
             return kept
-        must_fit_debate(claim, self._spending(claim.key.debate, None, claim.key))
-        must_fit_all(claim, self._spending(None, claim.since, claim.key))
+        must_fit_debate(claim, self._spending(claim.key.debate, None))
+        must_fit_all(claim, self._spending(None, claim.since))
+        if kept is not None:
+            await self.lose(claim.key, kept.holder)
         self.book[claim.key] = Kept(claim.key, claim.holder, claim.at, claim.reserve)
         return None
 
@@ -32,10 +34,23 @@ class MemoryLedger:
         return kept
 
     async def drop(self, key: CallKey, holder: str) -> None:
-        """Gives a claim up that was not answered."""
+        """Gives a claim up that was not answered and cost nothing."""
+        self._parted_with(key, holder)
+
+    async def lose(self, key: CallKey, holder: str) -> None:
+        """Notes that a claim will not be answered and may have been paid for."""
+        kept = self._parted_with(key, holder)
+        if kept is not None:
+            question = (key.debate, key.turn, key.ask)
+            lost = sum((each.debate, each.turn, each.ask) == question and each.attempt < 0 for each in self.book)
+            elsewhere = replace(key, attempt=-1 - lost)
+            self.book[elsewhere] = replace(kept, key=elsewhere)
+
+    def _parted_with(self, key: CallKey, holder: str) -> Kept | None:
         kept = self.book.get(key)
-        if kept is not None and kept.answer is None and kept.holder == holder:
-            del self.book[key]
+        if kept is None or kept.answer is not None or kept.holder != holder:
+            return None
+        return self.book.pop(key)
 
     async def calls(self, debate: str, turn: str | None = None) -> Sequence[Kept]:
         """The calls of a debate, or of one of its turns, in order."""
@@ -45,10 +60,10 @@ class MemoryLedger:
         """What the calls of a debate, or of all, have cost."""
         return self._spending(debate, since).tally()
 
-    def _spending(self, debate: str | None, since: datetime | None, but: CallKey | None = None) -> Spending:
+    def _spending(self, debate: str | None, since: datetime | None) -> Spending:
         counted = (
             kept
             for kept in self.book.values()
-            if debate in (None, kept.key.debate) and (since is None or kept.asked_at >= since) and kept.key != but
+            if debate in (None, kept.key.debate) and (since is None or kept.asked_at >= since)
         )
         return Spending.sum(Spending.of(kept.spent) for kept in counted)

@@ -114,6 +114,10 @@ async def a_call_is_claimed_once_and_its_first_answer_stays(store: Store) -> Non
     more = Claim(CallKey(_CALL.debate, _CALL.turn, 1), "holder", START, None, Limits(calls=1))
     await _must_fail(ledger.claim(more, lambda holder: False), OverBudget)
     _must((await ledger.tally(_CALL.debate)).calls == 1, "a call that was refused is counted")
+    for holder in ("gone", "heir"):
+        anew = Claim(CallKey(_CALL.debate, _CALL.turn, 2), holder, START, None)
+        _must(await ledger.claim(anew, lambda holder: True) is None, "what one who is gone asked cannot be asked anew")
+    _must((await ledger.tally(_CALL.debate)).calls == 3, "a call that was lost is not counted")
 
 
 Promise = Callable[[Store], Awaitable[None]]

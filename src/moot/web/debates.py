@@ -17,6 +17,7 @@ from moot.web.arena.debate import ArenaPages
 from moot.web.bar import Bar, Unsent, bar_for
 from moot.web.boards import BOARDS, Drawn, drawn, light
 from moot.web.cards import AT_ONCE, Gap, earlier, to_show
+from moot.web.fetching import awaited_in
 from moot.web.lists import Filters, listing
 from moot.web.paper import page
 from moot.web.reading import read
@@ -99,6 +100,7 @@ class DebatePages:
             "repo": context.debate.format == "workshop" and agreed.setup.get("repo"),
             "bar": await bar_for(self._desk, caller, context, unsent),
             "unsent": unsent,
+            "awaited": awaited_in(self._desk, caller, context),
             "has_board": context.debate.format in BOARDS,
         }
         if fields["has_board"] and not line_by_line:

@@ -12,8 +12,8 @@ from moot.web.lists import Filters, listing
 from moot.web.paper import page
 
 Version: TypeAlias = Annotated[int | None, Query(ge=1, le=10**9)]
-_RENDERED = 256 * 1024
-"""Longer documents are shown as they were written: rendering them takes too long."""
+_RENDERED = 64 * 1024
+"""Longer documents are shown as they were written: one that is made for it takes seconds to render."""
 
 
 class DocumentPages:

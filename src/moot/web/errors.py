@@ -25,5 +25,7 @@ _HEADINGS: Mapping[int, str] = {
 def error_page(request: Request, status: int, refusal_told: Mapping[str, Json]) -> HTMLResponse:
     """A page for an error, or a line for the part of a page that asked."""
     heading = _HEADINGS.get(status, "Something went wrong on our side")
+    if status == 401 and request.url.path.startswith("/shared/"):
+        heading = "This link opens nothing"
     template = "parts/refusal.html" if by_htmx(request) else "error.html"
     return page(request, template, status, heading=heading, refusal=refusal_told)

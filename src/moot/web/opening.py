@@ -10,10 +10,11 @@ from starlette.responses import RedirectResponse, Response
 
 from moot.debate import HUMAN, InvalidInput, Outage, Refusal
 from moot.desk import Desk
-from moot.desk.replies import Receipt
+from moot.desk.replies import PlayerTold, Receipt
 from moot.web.access import PageRoute, anyone_of, caller_of
 from moot.web.arena.opening import Proposing
 from moot.web.bar import Unsent
+from moot.web.fetching import awaited_for
 from moot.web.forms import Filled, filled, must_be_ours
 from moot.web.jobs import FORMATS, Format
 from moot.web.judges import judges_seats, judges_shown, question_in
@@ -69,6 +70,8 @@ class Opening:
             return await self._arena.propose(request, form)
         try:
             must_be_ours(request, form)
+            if (awaited := await awaited_for(self._desk, caller_of(request), form)) is not None:
+                return await self._form(request, Unsent(form.fields, {}), 202, awaited)
             receipt = await self._opened(request, form)
         except (Refusal, Outage) as problem:
             return await self._form(request, Unsent(form.fields, told(problem)), 422)
@@ -108,7 +111,9 @@ class Opening:
             case other:
                 raise InvalidInput(f"There is no format {other!r} to open here.", suggestion="Choose one above.")
 
-    async def _form(self, request: Request, unsent: Unsent, status: int = 200) -> Response:
+    async def _form(
+        self, request: Request, unsent: Unsent, status: int = 200, awaited: PlayerTold | None = None
+    ) -> Response:
         caller = caller_of(request)
         return page(
             request,
@@ -124,6 +129,7 @@ class Opening:
             judges=judges_shown(unsent),
             players=self._desk.players(caller) if caller.owns else (),
             usual=usual(self._desk, caller) if caller.owns else None,
+            awaited=awaited,
         )
 
     async def _handed_over(self, request: Request, receipt: Receipt) -> Response:

@@ -19,6 +19,8 @@ from moot.web.arena.lists import ArenaLists
 from moot.web.arena.preview import Previews
 from moot.web.debates import DebatePages
 from moot.web.documents import DocumentPages
+from moot.web.fetching import Fetching
+from moot.web.linking import Linking
 from moot.web.lists import ListPages
 from moot.web.opening import Opening
 from moot.web.operator import OperatorPage
@@ -41,7 +43,9 @@ def pages(desk: Desk) -> APIRouter:
         ListPages(desk),
         Opening(desk),
         Samples(desk),
+        Fetching(desk),
         Sharing(desk),
+        Linking(desk),
         debates,
         ArenaLists(desk),
         arena,

@@ -56,6 +56,8 @@ def _templates() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        # Else every page asks the disk whether any of its parts has changed.
+        auto_reload=False,
     )
     templates.filters.update(_FILTERS)
     templates.globals.update(_GLOBALS)

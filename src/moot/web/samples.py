@@ -41,7 +41,11 @@ class Samples:
 
 def usual(desk: Desk, caller: Caller) -> PlayerTold | None:
     """The player that is called on where nobody was named, as things stand."""
-    named = desk.usual_player
+    return as_told(desk, caller, desk.usual_player)
+
+
+def as_told(desk: Desk, caller: Caller, named: str) -> PlayerTold:
+    """A player as things stand; one whom only a provider knows may well be there."""
     known = next((each for each in desk.players(caller) if each.name == named), None)
     return known or PlayerTold(name=named, kind="unknown", usable=":" in named)
 

@@ -42,6 +42,7 @@ _IN_A_WORKSHOP: Mapping[str, Tone] = {
     "tester": "tool",
 }
 """By role: who makes, who breaks, who judges, and who runs what others wrote."""
+_NUMBERED = "speaker-"
 
 ME = "me"
 OWNERS_SEATS: Mapping[str, str] = {
@@ -70,14 +71,16 @@ def tone(role: str | None, format: str = "") -> Tone:
 def seat_name(role: str | None) -> str:
     """A seat as a heading names it.
 
-    >>> seat_name("red_team"), seat_name("red-skeptic")
-    ('Red team', 'Skeptic, red team')
+    >>> seat_name("red_team"), seat_name("red-skeptic"), seat_name("speaker-1")
+    ('Red team', 'Skeptic, red team', 'Speaker 1')
     """
     if role is None:
         return "The house"
     words = role.replace("_", " ")
     if role.startswith("red-"):
         words = f"{words.removeprefix('red-')}, red team"
+    elif role.startswith(_NUMBERED):
+        words = words.replace("-", " ")
     return words[:1].upper() + words[1:]
 
 
@@ -86,9 +89,13 @@ def in_a_sentence(role: str, format: str = "") -> str:
 
     >>> in_a_sentence("risk", "panel"), in_a_sentence("red-skeptic"), in_a_sentence("opponent")
     ('the risk judge', 'the skeptic of the red team', 'the opponent')
+    >>> in_a_sentence("speaker-1", "roundtable")
+    'speaker 1'
     """
     if role.startswith("red-"):
         return f"the {role.removeprefix('red-')} of the red team"
+    if role.startswith(_NUMBERED):
+        return seat_name(role).lower()
     judges = format == "panel" and role != "asker"
     return f"the {seat_name(role).lower()}{' judge' if judges else ''}"
 

@@ -73,15 +73,16 @@ _LAPSES: Mapping[str, str] = {
     "no sandbox": "could not run: there is no sandbox here",
 }
 _MOST_NAMED = 3
+_SPELT = {"roundtable": "round table"}
 
 
 def in_words(name: str | None) -> str:
     """A name of the record as people write it.
 
-    >>> in_words("coding_plan_debate")
-    'coding plan debate'
+    >>> in_words("coding_plan_debate"), in_words("roundtable")
+    ('coding plan debate', 'round table')
     """
-    return (name or "").replace("_", " ").lower()
+    return _SPELT.get(name or "", (name or "").replace("_", " ").lower())
 
 
 def kind_name(kind: str) -> str:
@@ -170,9 +171,11 @@ def money_in_words(money: float) -> str:
 def duration_in_words(milliseconds: int) -> str:
     """How long something took.
 
-    >>> duration_in_words(840), duration_in_words(12_300), duration_in_words(83_000)
-    ('0.8 s', '12 s', '1 min 23 s')
+    >>> duration_in_words(47), duration_in_words(840), duration_in_words(12_300), duration_in_words(83_000)
+    ('47 ms', '0.8 s', '12 s', '1 min 23 s')
     """
+    if milliseconds < 100:
+        return f"{milliseconds} ms"
     seconds = milliseconds / 1000
     if seconds < 10:
         return f"{seconds:.1f} s"

@@ -51,7 +51,9 @@ class Walker:
         for name, text in filled.items():
             self._put(f'.sheet [name="{name}"]', text)
         self.keep(f"{format}-opening")
-        self.page.locator(".sheet button.primary").click()
+        # Whoever goes elsewhere before the answer has come may have opened nothing.
+        with self.page.expect_navigation():
+            self.page.locator(".sheet button.primary").click()
 
     def sits(self, seat: str) -> None:
         """Takes a seat that the debate waits for."""
@@ -62,8 +64,11 @@ class Walker:
         """Fills in the form of a move, each field by its name in the move, and hands it in."""
         for name, value in filled.items():
             self._put(f'#bar [name="f0.0.{name.replace("__", ".")}"]', value)
+        # The next move has fields of the same names: it must not be written into this form.
+        bar(self.page).evaluate("bar => bar.dataset.handed = 'in'")
         with self.page.expect_response(lambda answer: answer.url.endswith("/act")) as told:
             bar(self.page).get_by_role("button", name="Hand in").click()
+        expect(self.page.locator("#bar:not([data-handed])")).to_be_visible()
         assert told.value.status < 400, bar(self.page).inner_text()
 
     def _put(self, where: str, value: str) -> None:
@@ -161,7 +166,7 @@ def roundtable(walker: Walker) -> None:
     walker.keep("roundtable-result")
     alone = Walker(page, walker.house)
     alone.begins("roundtable", player="me", speakers="2")
-    for seat in ("the speaker-1", "the speaker-2"):
+    for seat in ("speaker 1", "speaker 2"):
         alone.sits(seat)
         alone.hands_in(reasoning="36 pairs of people, less the four couples.", answer="32")
     expect(state(page)).to_contain_text("Answered")
@@ -177,8 +182,8 @@ def arena(walker: Walker) -> None:
     """Two agents of the house argue; the person registers an agent, is verified, and judges."""
     page = walker.page
     walker.begins("arena")
-    debate = page.url
     expect(state(page)).to_contain_text("Judging is open")
+    debate = page.url
     walker.keep("arena-live")
     judge_registers(page, walker.house.url)
     page.goto(debate)

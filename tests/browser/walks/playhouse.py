@@ -31,6 +31,8 @@ class Playhouse:
     folder: Path
     token: str | None = None
     script: dict[str, Any] = field(default_factory=lambda: SCRIPT)
+    player: str = UNDERSTUDY
+    """Who is called on where nobody was named."""
     clock: FixedClock = field(default_factory=lambda: FixedClock(OPENS))
     url: str = ""
     _ready: Event = field(default_factory=Event)
@@ -38,10 +40,10 @@ class Playhouse:
 
     @classmethod
     @contextmanager
-    def open(cls, token: str | None = None) -> Generator["Playhouse"]:
+    def open(cls, token: str | None = None, player: str = UNDERSTUDY) -> Generator["Playhouse"]:
         """A house that is open, and gone at the end of the block."""
         with TemporaryDirectory(prefix="moot-playhouse-") as folder:
-            playhouse = cls(Path(folder), token)
+            playhouse = cls(Path(folder), token, player=player)
             thread = Thread(target=anyio.run, args=(playhouse.held,))
             thread.start()
             try:
@@ -61,7 +63,8 @@ class Playhouse:
         (self.folder / "players.toml").write_text(f'[players.{UNDERSTUDY}]\nscript = "script.json"\n')
         with XStandIn() as x:
             known = {**x.settings, "x_client_secret": SecretStr(x.settings["x_client_secret"])}
-            own = {"home": self.folder, "player": UNDERSTUDY, "judge_days": 0, **known}
+            # Days pass in a moment here, and nobody is to be spared for that.
+            own = {"home": self.folder, "player": self.player, "judge_days": 0, "grace_minutes": 0, **known}
             told = settings(token=self.token).model_copy(update=own)
             async with house(told, self.clock) as opened, running(opened):
                 app = application(opened)

@@ -17,6 +17,7 @@ from moot.testing.laws.endings import an_end_stays_reachable
 from moot.testing.laws.pool import Pool
 from tests.formats.arbitration.stages import Debate, answered, appealed, opened, resolved, stopped, unmoved
 from tests.formats.guides import ARBITRATION
+from tests.support.thorough import quickly
 
 UNHURRIED = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example)
 
@@ -148,7 +149,7 @@ def test_a_lapse_is_no_argument_to_argue_about():
     debate.refuse("INVALID_INPUT", "opponent", "CLAIM", content="My draft.", target=lapse.line)
 
 
-@settings(max_examples=60, deadline=None, database=None, derandomize=True, suppress_health_check=UNHURRIED)
+@settings(quickly, suppress_health_check=UNHURRIED)
 @given(st.data())
 def test_the_laws_hold_whatever_turns_lapse(data: DataObject):
     walk: Walk = data.draw(walks(ARBITRATION, 4))

@@ -29,7 +29,15 @@ def _setups(draw: Any) -> Archive:
 def _moves(position: Position, turn: Turn, kind: str) -> SearchStrategy[Move]:
     if kind == "GRAPH":
         return st.just(Graph(graph={"nodes": [], "edges": []}))
-    return st.sampled_from([Said(content="words"), Said(content="", message={"role": "tool"}, plain=False)])
+    there = {
+        "line": 1000 + position.state.said,
+        "kind": "CLAIM",
+        "by": "risk",
+        "at": "2026-01-01T00:00:00.000000Z",
+        "about": 1,
+    }
+    said = Said.model_validate({"content": "words", "there": there})
+    return st.sampled_from([Said(content="words"), Said(content="", message={"role": "tool"}, plain=False), said])
 
 
 ARCHIVE = Guide(archive, openings=_setups(), draw_move=_moves, attended=frozenset(SEATS), longest=10)

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.formats.arena import SideName
 from tests.formats.arena.stages import Bout, World, active, completed
+from tests.support.thorough import quickly
 
 JUDGES = ("ann", "bob", *(f"j{n}" for n in range(10)))
-quickly = settings(max_examples=60, deadline=None, derandomize=True, database=None)
 
 
 @dataclass(frozen=True)

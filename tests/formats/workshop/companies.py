@@ -2,13 +2,11 @@
 
 from collections.abc import Iterable
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from moot.formats.workshop.aptitude import LED_BY, SENIORITY, Member
 from moot.formats.workshop.topology import KINDS, Kind, Topology, topology
 
-quickly = settings(max_examples=60, deadline=None, derandomize=True, database=None)
 PHASES = (*LED_BY, "a phase that nobody knows")
 SHUT_PHASES = tuple(phase for phase in PHASES if phase not in {"planning", "convergence"})
 

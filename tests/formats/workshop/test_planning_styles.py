@@ -15,7 +15,7 @@ from moot.formats.workshop.planning import (
     chosen,
     negotiated,
 )
-from tests.formats.workshop.companies import quickly
+from tests.support.thorough import quickly
 
 SMALL = TaskFacts(seats=6, authors=2, concerns=3, size=200, repo=False, topology="mesh")
 LARGE = TaskFacts(seats=16, authors=4, concerns=5, size=9000, repo=True, topology="tree")

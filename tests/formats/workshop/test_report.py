@@ -12,6 +12,7 @@ from moot.formats.workshop import moves as said
 from tests.formats.workshop.patching import patched
 from tests.formats.workshop.troubled import troubled
 from tests.support.cast import BAD, BREAKS, GOOD, HALF, STURDY, Bench, attack, by_round, code, defence, opened
+from tests.support.thorough import THOROUGH, quickly
 
 TEAM = ("generator", "implementer", "tester", "executor", "red_team", "blue_team", "judge")
 
@@ -134,7 +135,7 @@ def test_a_diff_between_any_two_versions_applies_too():
 texts = st.text(st.sampled_from("ab \r\n\n\n\x0c\u2028+-@\\"), min_size=1, max_size=30)
 
 
-@settings(max_examples=150, deadline=None, derandomize=True, database=None)
+@settings(quickly, max_examples=150 if THOROUGH else 50)
 @given(before=texts, after=texts)
 def test_any_text_is_patched_into_any_other(before: str, after: str):
     bench = opened("generator", files={"solution.py": before})

@@ -13,13 +13,13 @@ from tests.formats.workshop.companies import (
     arguing,
     casts,
     phases,
-    quickly,
     reached,
     reads,
     seats,
     shut_phases,
     standing,
 )
+from tests.support.thorough import quickly
 
 
 def some(made: Topology, data: st.DataObject) -> list[str]:

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from moot.formats.workshop.aptitude import fittest
 from moot.formats.workshop.topology import Topology, Tree, TreeNode, build, topology
-from tests.formats.workshop.companies import named, quickly, standing
+from tests.formats.workshop.companies import named, standing
+from tests.support.thorough import quickly
 
 CAST = named("architect", "generator", "implementer", "tester", "critic", "security", "red_team", "blue_team", "judge")
 

@@ -24,6 +24,7 @@ from moot.testing.wire import (
     garbled,
     rate_limited,
     refusing,
+    resetting,
     saying,
     shortened,
     slow,
@@ -36,7 +37,10 @@ BOTH = pytest.mark.parametrize("stream", [True, False])
 @BOTH
 @pytest.mark.parametrize(
     "fault",
-    [failing(500), failing(503), failing(408), failing(409), rate_limited(), cut_off(), cut_off(0.1), garbled()],
+    [
+        *(failing(status) for status in (500, 503, 408, 409)),
+        *(rate_limited(), cut_off(), cut_off(0.1), garbled(), resetting()),
+    ],
 )
 async def test_what_may_pass_is_tried_again(stream: bool, fault: Reply):
     time = FakeHours()
@@ -59,8 +63,19 @@ async def test_nobody_is_tried_for_ever(stream: bool):
             ) as failed:
                 await player.answer(a_call(), unheard)
         assert len(server.asked) == 4
-    assert failed.value.reason == "failed"
+    assert (failed.value.reason, failed.value.paid) == ("failed", False)
     assert len(time.slept) == 3
+
+
+@BOTH
+@pytest.mark.parametrize("half", [cut_off(), garbled(), resetting()])
+async def test_what_was_answered_by_half_may_have_been_paid_for_however_it_ends(stream: bool, half: Reply):
+    replies = iter([half])
+    with WireServer(lambda asked: next(replies, failing(500))) as server:
+        async with playing(at(server), settings={"stream": stream}, hours=FakeHours().hours) as player:
+            with pytest.raises(Unreachable, match="HTTP status 500") as failed:
+                await player.answer(a_call(), unheard)
+    assert failed.value.paid
 
 
 async def test_nobody_there_is_tried_again_too():
@@ -68,8 +83,9 @@ async def test_nobody_there_is_tried_again_too():
         gone = at(server)
     time = FakeHours()
     async with playing(gone, hours=time.hours) as player:
-        with pytest.raises(Unreachable, match="could not be heard: Connection error"):
+        with pytest.raises(Unreachable, match="could not be heard: Connection error") as failed:
             await player.answer(a_call(), unheard)
+    assert not failed.value.paid
     assert len(time.slept) == 3
 
 

@@ -100,6 +100,7 @@ async def test_an_error_in_the_middle_is_told_at_once():
     with pytest.raises(APIError, match="Overloaded") as error:
         await said(pieces)
     assert error.value.body == {"message": "Overloaded.", "code": "busy"}
+    assert isinstance(pieces.response, httpx2.Response)
     assert pieces.response.is_closed
 
 

@@ -156,10 +156,17 @@ async def test_whatever_goes_wrong_in_a_tool_is_told_to_the_model_alone(caplog: 
     async def refuse(arguments: Mapping[str, Any]) -> Told:
         raise InvalidInput("There is no such file.", suggestion="List them.")
 
-    box = Box(*(Tool(use.__name__, "", SCHEMA, use) for use in (hang, burst, refuse)))
-    script = [using(("hang", {}), ("burst", {}), ("refuse", {}))]
+    async def leave(arguments: Mapping[str, Any]) -> Told:
+        raise SystemExit
+
+    async def blurt(arguments: Mapping[str, Any]) -> Any:
+        return "a text"
+
+    box = Box(*(Tool(use.__name__, "", SCHEMA, use) for use in (hang, burst, refuse, leave, blurt)))
+    script = [using(("hang", {}), ("burst", {}), ("refuse", {}), ("leave", {}), ("blurt", {}))]
     answer, _ = await answered(script, box, allowance=Allowance(seconds=0.01))
-    hung, broken, refused = (use["result"].splitlines()[1] for use in uses(answer))
+    hung, broken, refused, left, blurted = (use["result"].splitlines()[1] for use in uses(answer))
+    assert (left, blurted) == ("The tool broke: SystemExit.", "The tool broke: TypeError.")
     assert hung == "It took longer than 0.01 s and was stopped."
     assert broken == "The tool broke: RuntimeError."
     assert refused == "There is no such file. List them."

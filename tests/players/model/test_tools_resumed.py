@@ -55,7 +55,8 @@ async def test_a_turn_that_was_cut_off_in_mid_round_is_asked_again_and_one_that_
         await later.run()
         # Two requests were cut off; the same turn took two more, and the second round of the jury two: none twice.
         assert len(server.asked) == 6
-        kept = [each for each in await later.ledger.calls(DEBATE) if each.key.turn.startswith("risk")]
+        lost, *kept = [each for each in await later.ledger.calls(DEBATE) if each.key.turn.startswith("risk")]
+        assert (lost.key.attempt, lost.answer) == (-1, None), "what was cut off may have been paid for"
         uses = [cast(Any, each.answer).facts["tool_calls"] for each in kept]
         assert [[use["name"] for use in each] for each in uses] == [["search"], ["search"]]
         assert (await verify(DEBATE, later.records, FORMATS, later.ledger)).sound

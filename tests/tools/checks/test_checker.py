@@ -214,7 +214,7 @@ def test_the_list_says_what_is_missing_and_what_is_badly_configured(checker: Che
 
 def test_a_file_of_checks_that_is_no_toml_is_refused(tmp_path: Path):
     (tmp_path / "checks.toml").write_text("[checks")
-    with pytest.raises(InvalidInput, match=r"checks\.toml' is unfit"):
+    with pytest.raises(InvalidInput, match=r"checks\.toml' is not TOML"):
         offered(tmp_path / "checks.toml")
 
 

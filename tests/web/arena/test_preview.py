@@ -3,9 +3,10 @@ import zlib
 
 import pytest
 
-from moot.web.arena.picture import HEIGHT, WIDTH, picture
-from moot.web.arena.preview import broken, description
-from tests.web.arena.made_up import ALICE, BOB, ID, debate, judgment, post
+from moot.web.arena.preview import broken, description, previewed
+from moot.web.previews import HEIGHT, WIDTH, Preview, picture, wrapped
+from moot.web.previews.letters import faces
+from tests.web.arena.made_up import ALICE, BOB, ID, debate, judgment
 from tests.web.arena.stand_in import Pages, StandIn
 
 BLUE, AMBER, PAPER = 2, 3, 0
@@ -27,26 +28,35 @@ def points(file: bytes) -> list[bytes]:
     return [rows[n * (WIDTH + 1) + 1 : (n + 1) * (WIDTH + 1)] for n in range(HEIGHT)]
 
 
-def test_the_picture_shows_posts_from_the_middle_outwards_and_the_votes():
-    told = debate(
-        "decided",
-        posts=(post(1, "challenger", "x" * 4000, 3), post(1, "opponent", "short", 4)),
-        judgments=tuple(judgment(ALICE, side, n) for n, side in enumerate(("challenger",) * 3 + ("opponent",), 5)),
-    )
-    rows = points(picture(told))
-    assert (rows[100].count(BLUE), rows[100].count(AMBER)) == (
-        380 + rows[100][:200].count(BLUE),
-        rows[100][1000:].count(AMBER),
-    )
-    assert rows[140][WIDTH // 2 + 6] == AMBER
-    assert rows[140][WIDTH // 2 + 40] == PAPER
-    assert (rows[550].count(BLUE), rows[550].count(AMBER)) == (795, 265)
+def inked(rows: list[bytes], first: int, last: int) -> int:
+    """How many points between two rows are neither paper nor of a side."""
+    return sum(len(row) - row.count(PAPER) - row.count(BLUE) - row.count(AMBER) for row in rows[first:last])
 
 
-def test_many_posts_fit_the_picture():
-    posts = tuple(post(n // 2 + 1, "opponent" if n % 2 else "challenger", "x" * 900, n + 3) for n in range(100))
-    rows = points(picture(debate("active", posts=posts, max_posts=50)))
-    assert all(row.count(BLUE) + row.count(AMBER) == 0 for row in rows[500:])
+def test_the_picture_has_the_title_the_sides_and_how_the_votes_fell():
+    three = tuple(judgment(ALICE, side, n) for n, side in enumerate(("challenger",) * 3 + ("opponent",), 5))
+    rows = points(picture(previewed(debate("decided", judgments=three))))
+    assert (rows[530].count(BLUE), rows[530].count(AMBER)) == (795, 265)
+    for first, last in ((60, 100), (120, 200), (470, 500), (560, 600)):
+        assert inked(rows, first, last) > 300
+    assert rows[482][82] == BLUE
+
+
+def test_letters_that_are_not_there_leave_the_rest_of_the_picture():
+    known, strange = (points(picture(Preview("Panel", title, "Contested"))) for title in ("Ship it?", "出荷しますか"))
+    assert inked(known, 110, 400) > 300
+    assert inked(strange, 110, 400) == 0
+    assert inked(strange, 560, 600) == inked(known, 560, 600)
+
+
+def test_a_title_is_set_in_lines_that_fit():
+    large, _ = faces()
+    for title in ("word " * 100, "x" * 300, "W" * 80, "Ünïcödé, Ελληνικά, Привет"):
+        lines = wrapped(title, large)
+        assert len(lines) <= 4
+        assert all(large.width(line) <= WIDTH - 140 for line in lines)
+    assert wrapped("word " * 100, large)[-1].endswith("…")
+    assert picture(Preview("Arena · Tech", "W" * 200, "W" * 200, ("@" + "w" * 60, "@" + "w" * 60), 1.0))
 
 
 @pytest.mark.anyio

@@ -200,7 +200,7 @@ async def test_lessons_are_told_with_where_they_were_learnt(visitor: Visitor):
 async def test_time_is_charted_and_what_nobody_measured_is_said_to_be_absent(visitor: Visitor, whole: str):
     page = await visitor.get(f"/debates/{whole}")
     (drawn,) = [svg["aria-label"] for svg in page.all("svg") if svg.get("aria-label", "").startswith("Time:")]
-    assert re.search(r"Planning [\d.]+ s, Attempts and tests", drawn)
+    assert re.search(r"Planning [\d.]+ m?s, Attempts and tests", drawn)
     assert "Not measured in any phase: money, tokens and time that players took." in words(page)
 
 

@@ -9,13 +9,14 @@ import click
 from moot.cli.duel.following import follow
 from moot.cli.envelope import tell
 from moot.cli.environment import connect
+from moot.cli.harmless import harmless
 from moot.client import Client
 
 
 def show_page(client: Client, debate: str, title: str, shows: bool) -> str:
     """Says where the page is, and opens it; its address."""
     page = f"{client.url}/debates/{debate}"
-    click.echo(f"{click.style(title, bold=True)}\n  Watch it, and rule on it, at {page}", err=True)
+    click.echo(f"{click.style(harmless(title), bold=True)}\n  Watch it, and rule on it, at {page}", err=True)
     if shows:
         # In a process of its own: some browsers return only when they are closed, and some talk.
         command = [sys.executable, "-m", "webbrowser", page]

@@ -26,8 +26,11 @@ def follow(client: Client, debate: str, page: str) -> None:
             match event["event"]:
                 case "new_argument":
                     _told(ticking, data)
+                    _failed(ticking, data, page)
                 case "initial_state" | "state_changed":
                     _stands(ticking, data.get("debate") or data, players, page)
+                    for argument in data.get("arguments", [])[-1:]:
+                        _failed(ticking, argument, page)
                 case _:
                     pass
 
@@ -38,6 +41,13 @@ def _told(ticking: "_Ticking", argument: dict[str, Any]) -> None:
         spent: dict[str, Any] = argument.get("spent") or {}
         took = spent.get("milliseconds")
         ticking.lasting(f"  {words}{f' ({took / 1000:.0f} s)' if took else ''}")
+
+
+def _failed(ticking: "_Ticking", argument: Mapping[str, Any], page: str) -> None:
+    """A player who should rule and could not is not called on again: without a person it would wait for ever."""
+    if argument["type"] == "lapsed" and argument["role"] == ARBITRATOR:
+        ticking.lasting(f"  The arbitrator could not rule, and you may: {page} (Ctrl-C stops it; nothing is lost)")
+        ticking.begin(f"{ARBITRATOR} (you)")
 
 
 def _stands(ticking: "_Ticking", debate: Mapping[str, Any], players: Mapping[str, str], page: str) -> None:

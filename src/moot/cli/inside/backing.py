@@ -1,6 +1,7 @@
 """Backups, and debates brought in, in this process and on the database itself."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -59,7 +60,7 @@ async def _bring(settings: Settings, files: Sequence[tuple[str, str]], done: Cal
 
 
 def _counted(manifest: Manifest) -> dict[str, Any]:
-    rows = {table: held.rows for table, held in manifest.tables.items()}
+    rows = Counter({table: held.rows for table, held in manifest.tables.items()})
     return {
         "made_at": manifest.made_at.isoformat(),
         "moot": manifest.moot,

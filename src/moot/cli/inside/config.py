@@ -17,7 +17,7 @@ from moot.players.book import FILE as PLAYERS
 from moot.players.book import read_book
 from moot.settings import Settings, configured, nearest, variable_of
 from moot.skills import debate_types
-from moot.wiring import must_be_safe
+from moot.wiring import must_be_followed, must_be_safe
 
 OTHERS = ("MOOT_NO_BROWSER", "MOOT_NO_SAMPLE")
 """Variables that the command line knows and that are no settings of the house."""
@@ -69,7 +69,7 @@ def _masked(name: str, value: Any) -> Any:
             return str(value)
         case tuple():
             return [str(each) for each in value]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-        case str() if name == "database_url":
+        case str() if name in ("database_url", "replica_url"):
             return without_password(value)
         case _:
             return value
@@ -101,6 +101,7 @@ def faults_of(home: Path, typed: Mapping[str, Any]) -> Iterator[dict[str, str]]:
 def _together(settings: Settings) -> Iterator[dict[str, str]]:
     tries = {
         "host": lambda: must_be_safe(settings),
+        "replica_url": lambda: must_be_followed(settings),
         "rules_dir": lambda: debate_types(settings.rules_dir),
         "roles_dir": lambda: roles_in(settings.roles_dir),
         PLAYERS: lambda: read_book(settings.home / PLAYERS),

@@ -76,7 +76,7 @@ def _called(named: NamedAgent, book: Book) -> dict[str, Any]:
     agent = AGENTS[named.agent]
     return {
         "agent": agent.name,
-        "argv": [book.program(named), *agent.called(named.flags)],
+        "argv": [book.program(named), *agent.typed(named.flags)],
         "cwd": str(book.beside(named.cwd or "")),
         "timeout": named.timeout,
         "keys": [key for key in (*agent.keys, *named.pass_env) if os.environ.get(key)],

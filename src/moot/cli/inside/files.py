@@ -21,7 +21,8 @@ def parsed(text: str, name: str) -> Any:
     try:
         return yaml.safe_load(text)
     except yaml.YAMLError as unreadable:
-        raise invalid(f"{name} is not YAML: {' '.join(str(unreadable).split())}.") from None
+        why = " ".join(str(unreadable).split())
+        raise invalid(f"{name} is not YAML: {why}.", suggestion="Name a file of YAML or JSON, or mend it.") from None
 
 
 def question(text: str, name: str) -> dict[str, Any]:

@@ -18,6 +18,7 @@ NAMES = (
     "microsoft-edge",
     "msedge",
     "brave-browser",
+    "chromium-headless-shell",
 )
 _APPS = (
     "Chromium.app/Contents/MacOS/Chromium",

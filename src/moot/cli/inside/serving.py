@@ -23,7 +23,7 @@ def serve(
         wiring.serve(Settings(host=host, port=port, database_url=database, home=home, **x), ready)
 
 
-def work(database: str, home: Path, ready: Callable[[], None]) -> None:
+def work(database: str, home: Path, ready: Callable[[str | None], None]) -> None:
     """Calls on players beside a server elsewhere, until told to stop; `ready` is told when it has begun."""
     with told():
         wiring.work(Settings(database_url=database, home=home), ready)

@@ -14,7 +14,7 @@ from moot.formats.workshop import Repo
 from moot.settings import Settings
 from moot.tools.checks import folder_files
 from moot.tools.git.repository import opened
-from moot.tools.turn import ABOUT, FILE, Box, Site
+from moot.tools.turn import FILE, Box, Site
 from moot.wiring import box_for, embedder_for
 
 TRYING = "try"
@@ -60,7 +60,7 @@ async def _used(box: Box, site: Site, name: str, given: dict[str, Any]) -> dict[
 async def _found(box: Box, site: Site, name: str, stack: AsyncExitStack) -> tuple[Tool | None, list[str]]:
     """The tool of that name, kit by kit: servers are started only where nothing else has it."""
     known: list[str] = []
-    for kit in ABOUT:
+    for kit in box.grants:
         for tool in (await box.kit(site, (kit,), stack)).tools:
             if tool.name == name:
                 return tool, known

@@ -5,6 +5,7 @@ from typing import Any, cast
 
 import click
 
+from moot.cli.harmless import harmless
 from moot.cli.progress import Progress
 from moot.client import Client
 from moot.client.shapes import Event
@@ -42,8 +43,10 @@ def spoken(events: Iterator[Event], lasting: Callable[[str], None] | None = None
 
 
 def said(argument: dict[str, Any]) -> str | None:
-    """A line of the record in one sentence; None where there is nothing to say."""
-    move = cast(dict[str, Any], argument.get("move") or {})
+    """A line of the record in one sentence, fit for a terminal; None where there is nothing to say."""
+    told = cast(dict[str, Any], argument.get("move") or {})
+    # Before names are made bold, which is nothing but signs that a terminal obeys.
+    move = {name: harmless(value) if isinstance(value, str) else value for name, value in told.items()}
     who = _name(argument["role"] or "the house")
     match argument["type"]:
         case "lapsed":
@@ -59,13 +62,13 @@ def said(argument: dict[str, Any]) -> str | None:
         case "scored":
             return f"{move.get('category')}: {move.get('before'):g} -> {move.get('after'):g}"
         case _ if argument["content"]:
-            return f"{who}: {_short(argument['content'])}"
+            return f"{who}: {_short(harmless(argument['content']))}"
         case _:
             return None
 
 
 def _name(seat: str) -> str:
-    return click.style(seat, bold=True)
+    return click.style(harmless(seat), bold=True)
 
 
 def _short(text: str) -> str:

@@ -5,10 +5,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-import click
-
 from moot.cli.envelope import chosen_field, tell
-from moot.cli.show import show_prose
+from moot.cli.show import show_prose, show_text
 from moot.client import Client
 from moot.client.errors import invalid
 
@@ -20,7 +18,7 @@ def show_result(client: Client, debate: str, format_: str, **more: Any) -> None:
             found = client.result(debate)
             tell({"debate_id": debate, "state": found["state"], "closed": found["closed"], **found["result"], **more})
         case "yaml":
-            click.echo(client.result_as(debate, "yaml").decode(), nl=False)
+            show_text(client.result_as(debate, "yaml").decode())
         case _:
             show_prose(client.result_as(debate, "markdown").decode())
 
@@ -31,7 +29,7 @@ def write_papers(client: Client, debate: str, folder: Path, only: str = "") -> l
     for name, text in client.papers(debate)["files"].items():
         if not name.startswith(only):
             continue
-        path = folder / name
+        path = _within(folder, name, debate)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             _write(path, text)
@@ -39,6 +37,14 @@ def write_papers(client: Client, debate: str, folder: Path, only: str = "") -> l
             raise invalid(f"Cannot write {str(path)!r}: {trouble.strerror}.", debate_id=debate) from None
         written.append(str(path))
     return written
+
+
+def _within(folder: Path, name: str, debate: str) -> Path:
+    """Where a paper goes; a server that names a place elsewhere is not obeyed."""
+    named = Path(name)
+    if named.is_absolute() or ".." in named.parts or not named.parts:
+        raise invalid(f"The server names a paper {name!r}, which is no place in a folder.", debate_id=debate)
+    return folder / named
 
 
 def _write(path: Path, text: str) -> None:

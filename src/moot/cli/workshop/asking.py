@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import click
 
-from moot.cli.show import CONTROL
+from moot.cli.harmless import harmless
 from moot.cli.workshop.board import OWNER
 from moot.client import Client, Refused
 
@@ -72,4 +72,4 @@ def _answer(number: int, question: str) -> str:
 
 
 def _say(text: str) -> None:
-    click.echo(text.translate(CONTROL), err=True)
+    click.echo(harmless(text), err=True)

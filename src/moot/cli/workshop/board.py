@@ -6,8 +6,8 @@ from typing import Any, cast
 
 import click
 
+from moot.cli.harmless import harmless
 from moot.cli.matters.following import said
-from moot.cli.show import CONTROL
 from moot.client.shapes import Argument, Debate, Event
 
 OWNER = "owner"
@@ -73,7 +73,7 @@ class Board:
             yield "tests", ", ".join(f"{author} {told}" for author, told in self.tested.items())
         yield "spent", f"{self.tokens} tokens" + ("" if self.money is None else f", ${self.money:.4f}")
         if self.last:
-            yield "last", click.unstyle(self.last).translate(CONTROL)
+            yield "last", harmless(click.unstyle(self.last))
 
     def _speaking(self) -> Iterator[str]:
         for seat in self.waiting:

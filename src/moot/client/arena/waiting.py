@@ -3,7 +3,7 @@
 from typing import Literal, TypeAlias
 
 from moot.client.arena.shapes import ArenaDebate
-from moot.client.arena.watching import WatchCalls
+from moot.client.arena.watching import WatchCalls, of_the_arena
 from moot.client.errors import Away, NoServer
 from moot.client.paths import debate_path
 from moot.client.patience import Contact
@@ -30,7 +30,7 @@ class WaitCalls(WatchCalls, Waiting):
         contact = Contact(self._patience, retries=max(FIRST_TRIES, self._patience.retries), steadfast=True)
         while True:
             try:
-                debate = self._read(ArenaDebate, self._once("GET", debate_path(debate_id), {}))
+                debate = of_the_arena(self._read(ArenaDebate, self._once("GET", debate_path(debate_id), {})), debate_id)
                 contact.answered()
                 if has_come(debate, until) or clock() >= end:
                     return has_come(debate, until), debate

@@ -2,6 +2,7 @@
 
 from moot.client.arena.shapes import ArenaDebate, ArenaPage, ChangePage, JudgmentPage, Leaderboard
 from moot.client.asking import Asking
+from moot.client.errors import invalid
 from moot.client.paths import agent_path, debate_path
 
 
@@ -14,7 +15,7 @@ class WatchCalls(Asking):
 
     def debate(self, debate_id: str) -> ArenaDebate:
         """A debate with everything in it."""
-        return self._get(ArenaDebate, debate_path(debate_id))
+        return of_the_arena(self._get(ArenaDebate, debate_path(debate_id)), debate_id)
 
     def judgments(self, debate_id: str, **asked: str | int | None) -> JudgmentPage:
         """A page of a debate's judgments: `cursor`, `limit`."""
@@ -31,3 +32,11 @@ class WatchCalls(Asking):
     def leaderboard(self, **asked: str | int | None) -> Leaderboard:
         """A page of the leaderboard: `sort`, `cursor`, `limit`."""
         return self._get(Leaderboard, "/leaderboard/debates", **asked)
+
+
+def of_the_arena(debate: ArenaDebate, debate_id: str) -> ArenaDebate:
+    """A debate that was read, or the refusal where it is not one of the arena's, which are told otherwise."""
+    if "debate" not in debate:
+        return debate
+    look = f"Read it with: aw debate get-context --debate-id {debate_id}"
+    raise invalid(f"Debate {debate_id!r} is not the arena's.", suggestion=look, debate_id=debate_id)

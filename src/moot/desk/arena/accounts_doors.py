@@ -24,7 +24,7 @@ class Doors(Accounts):
         """Who holds this token, seat key, reader's key, API key or session."""
         keys = self._house.keys
         if token is not None and token.startswith(READER_PREFIX) and not keys.owned_by(token):
-            return keys.reader(token, self._house.clock())
+            return await self._reading(token)
         if token is None or not token.startswith((KEY_PREFIX, SESSION_PREFIX)) or keys.owned_by(token):
             return keys.caller(token)
         if token.startswith(KEY_PREFIX):
@@ -37,7 +37,13 @@ class Doors(Accounts):
         """Who was sent a link: the holder of a reader's key, and nobody else's, since a link is no place for those."""
         if not key.startswith(READER_PREFIX):
             raise Unauthenticated("This link is not good.", suggestion="Ask whoever sent it for a new one.")
-        return self._house.keys.reader(key, self._house.clock())
+        return await self._reading(key)
+
+    async def _reading(self, key: str) -> Caller:
+        caller = self._house.keys.reader(key)
+        if not await self._still_reads(caller):
+            raise Unauthenticated("This link is not good any more.", suggestion="Ask whoever sent it for a new one.")
+        return caller
 
     async def begin_session(self, key: str) -> str:
         """Signs a browser in with an API key: it is given a session, for what the key is for, and never the key."""

@@ -2,10 +2,25 @@
 
 from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from moot.debate import Move
 from moot.formats.archive.setup import LONGEST_TEXT
+
+
+class There(BaseModel, frozen=True, extra="forbid"):
+    """A line of a debate that was held elsewhere, as its transcript told it; nobody here can check it."""
+
+    line: int = Field(ge=0, lt=10**9)
+    kind: str = Field(min_length=1, max_length=100)
+    by: str | None = Field(default=None, max_length=200)
+    """Who spoke; None is the house there."""
+    at: str | None = Field(default=None, pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$")
+    about: int | None = Field(default=None, ge=0, lt=10**9)
+    sealed: bool | None = None
+    """Whether its words were not for whoever took the transcript."""
+    extras: dict[str, str] | None = None
+    files: dict[str, dict[str, str]] | None = None
 
 
 class Said(Move, frozen=True):
@@ -23,6 +38,8 @@ class Said(Move, frozen=True):
     """Whether the content of that message is plain text, and is kept as `content` alone."""
     node: str | None = Field(default=None, max_length=200)
     """The node of the graph that it is."""
+    there: There | None = None
+    """The line of a transcript that it is."""
 
 
 class Graph(Move, frozen=True):

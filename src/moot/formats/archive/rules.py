@@ -15,7 +15,7 @@ class ArchiveRules:
     """A debate that was held elsewhere: its lines are those that its set-up announces, and no others."""
 
     name = "archive"
-    version = 1
+    version = 2
     setup = Archive
     moves: Mapping[str, type[Move]] = {"SAID": Said, "GRAPH": Graph}
 

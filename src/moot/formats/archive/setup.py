@@ -16,10 +16,12 @@ LONGEST_TEXT = 256 * 1024
 class Source(BaseModel, frozen=True, extra="forbid"):
     """The file that it came from."""
 
-    form: Literal["chat", "aif"]
+    form: Literal["chat", "aif", "json", "yaml", "markdown", "html", "pr-comment"]
     sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
     """Of the bytes of the file, so that whoever has it can tell that this is it."""
     name: str = Field(default="", max_length=200)
+    facts: dict[str, str] | None = None
+    """What a transcript says of itself, its debate and its last hash among it: its own words, which nobody checked."""
 
 
 class Speaker(BaseModel, frozen=True, extra="forbid"):

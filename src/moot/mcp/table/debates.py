@@ -96,7 +96,14 @@ DEBATES = (
     Row("debate_rerun", f"POST {_D}/rerun", "rerun"),
     Row("debate_diff", f"GET {_D}/diff", "diff"),
     Row("debate_import", "POST /imports", "import", again=True, words={"name": "What the file is called."}),
-    Row("debate_share", f"GET {_D}/share", about="Whoever has the link reads the debate, and can do nothing else."),
+    Row(
+        "debate_share",
+        f"POST {_D}/links",
+        "links add",
+        "Whoever has the link reads the debate, and can do nothing else.",
+    ),
+    Row("debate_links", f"GET {_D}/links", "links list"),
+    Row("debate_unshare", f"DELETE {_D}/links/{{link_id}}", "links drop", destroys=True, again=True),
     Row("debate_types", "GET /debate-types", "skills show"),
 )
 

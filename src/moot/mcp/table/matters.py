@@ -20,6 +20,17 @@ MATTERS = (
     Row("workshop_versions", f"GET {_D}/versions", "workshop versions"),
     Row("workshop_version", f"GET {_D}/versions/{{number}}", "workshop versions", longest=WHOLE),
     Row("workshop_diff", f"GET {_D}/versions/diff", "workshop diff", longest=WHOLE),
+    Row(
+        "workshop_vote",
+        f"POST {_D}/moves",
+        "debate move",
+        "Votes in a workshop, when the brief of your seat asks for it.",
+        words={
+            "move": 'The vote: {"ranking": ["best", "next"], "approves": ["best"], "confidence": 0.9, "reason": "…"}; '
+            "candidates as the brief names them."
+        },
+        fixed={"type": "BALLOT"},
+    ),
     Row("workshop_gates", f"GET {_D}/gates", "workshop gates"),
     Row("workshop_approve", f"POST {_D}/approve", "workshop approve", "Only as your person told you."),
     Row("workshop_reject", f"POST {_D}/reject", "workshop reject", "Only as your person told you.", destroys=True),
@@ -40,6 +51,7 @@ MATTERS = (
     Row("memory_episodes", "GET /memory/episodes", "memory episodes", usual={"limit": 20}),
     Row("memory_lessons", "GET /memory/lessons", "memory lessons", usual={"limit": 10}),
     Row("house_players", "GET /players", "models"),
+    Row("house_fetch_player", "POST /players/{player}/fetch", "models fetch", again=True),
     Row("house_samples", "GET /samples"),
     Row("house_start_sample", "POST /samples/{name}", "", _WAITS, does="finish", again=True),
     Row("house_operations", "GET /operations", "oversee"),

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Collection, Mapping
 
+CALLED_ON = "MOOT_CALLED_ON"
+"""Is set for a coding agent in its turn: `moot mcp` does not let it in by another door meanwhile."""
 _OURS = ("MOOT_", "DEBATE_")
 _SECRET = re.compile(r"(KEY|KEY_ID|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)$", re.IGNORECASE)
 

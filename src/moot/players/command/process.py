@@ -27,11 +27,13 @@ class Ended:
     """Whether it printed more than may be printed, and was stopped for it."""
 
 
-async def run(argv: Sequence[str], given: bytes, folder: Path, environment: Mapping[str, str]) -> Ended:
+async def run(
+    argv: Sequence[str], given: bytes, folder: Path, environment: Mapping[str, str], most: int = STDOUT_LIMIT
+) -> Ended:
     """Runs a program to its end, without a shell. However this ends, nothing that the program started is left."""
     loop = asyncio.get_running_loop()
     transport, running = await loop.subprocess_exec(
-        _Running, *argv, cwd=folder, env=dict(environment), start_new_session=True
+        lambda: _Running(most), *argv, cwd=folder, env=dict(environment), start_new_session=True
     )
     try:
         feed = cast(asyncio.WriteTransport, transport.get_pipe_transport(0))
@@ -57,7 +59,8 @@ def end_group(leader: int) -> None:
 class _Running(asyncio.SubprocessProtocol):
     """Listens to a program; the program's own end counts, even where a child of it keeps the pipes open."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self._most = most
         self.printed = bytearray()
         self.complained = bytearray()
         self.too_much = False
@@ -83,7 +86,7 @@ class _Running(asyncio.SubprocessProtocol):
         self.over.set()
 
     def _print(self, data: bytes) -> None:
-        room = STDOUT_LIMIT - len(self.printed)
+        room = self._most - len(self.printed)
         self.printed += data[:room]
         if len(data) > room and not self.too_much:
             self.too_much = True

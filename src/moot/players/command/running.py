@@ -23,6 +23,8 @@ class Program:
     timeout: float = 600.0
     folder: Path | None = None
     """Where it runs; None: in an empty folder that is gone afterwards."""
+    most: int = STDOUT_LIMIT
+    """How many bytes it may print."""
 
     async def run(self, argv: Sequence[str], given: bytes) -> Ended:
         """Runs it to its end, which need not be a good one."""
@@ -30,13 +32,13 @@ class Program:
         with TemporaryDirectory(prefix="moot-", ignore_cleanup_errors=True) as empty:
             try:
                 async with asyncio.timeout(self.timeout):
-                    ended = await run(argv, given, self.folder or Path(empty), self.environment)
+                    ended = await run(argv, given, self.folder or Path(empty), self.environment, self.most)
             except TimeoutError:
                 raise PlayerFailed(f"{program} did not answer within {self.timeout:g} s.") from None
             except OSError as trouble:
                 raise PlayerFailed(f"{program} could not be started: {trouble.strerror}.") from trouble
         if ended.too_much:
-            raise PlayerFailed(f"{program} printed more than {STDOUT_LIMIT} bytes.")
+            raise PlayerFailed(f"{program} printed more than {self.most} bytes.")
         return ended
 
 

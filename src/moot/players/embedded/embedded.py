@@ -42,6 +42,10 @@ class Embedded(ABC):
         self._loading = Lock()
         self._model: Model | None = None
         self._broken: str | None = None
+        self.arrived: int | None = None
+        """The bytes of its file that are here, while it is being fetched."""
+        self.trouble: str | None = None
+        """Why its file could not be had when it was last fetched."""
 
     @property
     @abstractmethod
@@ -65,7 +69,7 @@ class Embedded(ABC):
 
     async def fetch(self, progress: Progress | None = None) -> Path:
         """Its file, fetched if it is not there. `progress` is called in another thread."""
-        return await _aside(lambda stop: self._fetch(progress or unheard, stop))
+        return await _aside(lambda stop: self._had(progress or unheard, stop))
 
     async def load(self, progress: Progress | None = None) -> "Model":
         """The model, ready to be asked; fetched and loaded the first time. `progress` is called in another thread.
@@ -89,7 +93,7 @@ class Embedded(ABC):
             self._loading.release()
 
     def _made(self, progress: Progress, stop: Event) -> "Model":
-        path = self._fetch(progress, stop)
+        path = self._had(progress, stop)
         if (short := self._short_of_memory()) is not None:
             raise NoRoom(short)
         progress(self.size, self.size, "loading")
@@ -101,6 +105,22 @@ class Embedded(ABC):
         from moot.players.embedded.model import EmbeddedModel  # With it come libraries that take a while.
 
         return EmbeddedModel(runtime, self.name, self._digest(path), self._context)
+
+    def _had(self, progress: Progress, stop: Event) -> Path:
+        """Its file, fetched if it is not there; how far that is can be asked meanwhile."""
+
+        def heard(done: int, total: int, what: str) -> None:
+            self.arrived = done
+            progress(done, total, what)
+
+        self.arrived, self.trouble = None if self.fetched else 0, None
+        try:
+            return self._fetch(heard, stop)
+        except EmbeddedFailed as trouble:
+            self.trouble = str(trouble)
+            raise
+        finally:
+            self.arrived = None
 
     def _short_of_memory(self) -> str | None:
         free, needed = free_memory(), memory_for(self.size)

@@ -10,8 +10,9 @@ from tempfile import TemporaryDirectory, mkstemp
 from threading import Event
 from typing import TypeAlias
 
+from moot.locks import EXCLUSIVE
 from moot.players.embedded.failures import GivenUp, NoRoom, NotToBeHad, SourceFailed
-from moot.players.embedded.locking import EXCLUSIVE, locked
+from moot.players.embedded.locking import locked
 from moot.players.embedded.shelf import Weights
 from moot.players.embedded.sources import Source
 from moot.players.embedded.stamps import is_stamped, is_whole, stamp

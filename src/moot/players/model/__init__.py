@@ -1,6 +1,6 @@
 """Models as players: any that pydantic-ai knows, and any server that speaks the OpenAI wire format."""
 
-from moot.players.model.breaker import CIRCUITS, Circuit, Circuits, Unreachable
+from moot.players.circuits import CIRCUITS, Circuit, Circuits, Unreachable
 from moot.players.model.costs import FREE, Price
 from moot.players.model.naming import is_loopback, model_named
 from moot.players.model.patience import Hours, Patience

@@ -107,12 +107,15 @@ class Consultation:
             return Told("The arguments must be one JSON object.", ok=False)
         try:
             async with asyncio.timeout(self._allowance.seconds):
-                return await self._tools[name].use(cast(JsonObject, arguments))
+                told = cast(object, await self._tools[name].use(cast(JsonObject, arguments)))
+            if not isinstance(told, Told):
+                raise TypeError(f"a tool must tell, and this gave a {type(told).__name__}")
+            return told
         except TimeoutError:
             return Told(f"It took longer than {self._allowance.seconds:g} s and was stopped.", ok=False)
         except (Refusal, Outage) as refused:
             return Told(_short(refused), ok=False)
-        except Exception as fault:
+        except (Exception, SystemExit) as fault:  # It may be a stranger's code, which may raise anything.
             log.exception("the tool %s broke", name)
             return Told(f"The tool broke: {type(fault).__name__}.", ok=False)
 

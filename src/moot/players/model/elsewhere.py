@@ -5,29 +5,55 @@ costs more than all else in a call. What we send is in the form of the wire alre
 be is read in one go; everything else takes the library's way.
 """
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Generator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cached_property, partial
 from typing import Any, Self, cast
 
 import httpx2
-from openai import APIConnectionError, APITimeoutError, AsyncOpenAI, NotGiven, Omit
+from openai import AsyncOpenAI, NotGiven, Omit
+from openai._base_client import get_platform
 from openai._models import FinalRequestOptions
 from openai.resources.chat import AsyncChat, AsyncCompletions
 from openai.types.chat import ChatCompletionChunk
 from pydantic import ValidationError
 from pydantic_core import to_json
 
-from moot.players.model.pieces import Pieces
+from moot.players.model.lines import Answered, Lines, written
+from moot.players.model.pieces import Pieces, lost
 
 _PATH = "/chat/completions"
 _MOST_KEPT = 64
+_END = b"\r\n"
+_NOT_SENT: ContextVar[bool] = ContextVar("not_sent", default=False)
+
+
+class Written(Exception):
+    """A request that was not sent: only what it would be was asked for."""
+
+    def __init__(self, body: Mapping[str, Any], headers: Mapping[str, Any]) -> None:
+        self.body = body
+        self.headers = headers
+
+
+@contextmanager
+def not_sent() -> Generator[None]:
+    """Requests that are made in here are raised as Written."""
+    token = _NOT_SENT.set(True)
+    try:
+        yield
+    finally:
+        _NOT_SENT.reset(token)
 
 
 class Elsewhere(AsyncOpenAI):
     """Keeps from somebody else's server what the environment says of an OpenAI account."""
 
-    def __init__(self, **given: Any) -> None:
+    def __init__(self, lines: Lines | None = None, **given: Any) -> None:
         super().__init__(**given)
+        self._lines = lines
         self.organization = self.project = None
         self._custom_headers: Mapping[str, str] = given.get("default_headers") or {}
         self._heads: dict[frozenset[tuple[str, Any]], httpx2.Headers] = {}
@@ -38,9 +64,14 @@ class Elsewhere(AsyncOpenAI):
         return _Chat(self)
 
     @property
-    def is_warm(self) -> bool:
-        """Whether the library knows by now what it runs on, which it finds out in a thread and tells every server."""
-        return self._platform is not None
+    def is_direct(self) -> bool:
+        """Whether letters can be posted: no proxy is in the way."""
+        return self._lines is not None
+
+    async def warm(self) -> None:
+        """Lets the library find out what it runs on, which it does in a thread and tells every server."""
+        if self._platform is None:
+            self._platform = await asyncio.to_thread(get_platform)
 
     def with_options(self, **given: Any) -> Self:
         """A copy that differs; itself where nothing would."""
@@ -54,14 +85,44 @@ class Elsewhere(AsyncOpenAI):
         )
         try:
             response = await self._client.send(request, stream=True)
-        except httpx2.TimeoutException as late:
-            raise APITimeoutError(request=request) from late
         except httpx2.RequestError as broken:
-            raise APIConnectionError(request=request) from broken
+            raise lost(broken, request) from broken
+        return await self._pieces(response)
+
+    def head(self, headers: Mapping[str, Any]) -> bytes:
+        """A request with these headers as far as the length of its body."""
+        return written("POST", self._address, self._head(headers), b"")[: -len(_END)]
+
+    def posted(self, head: bytes, body: bytes) -> Awaitable[Pieces]:
+        """Asks for an answer in pieces with a request that is written out."""
+        return self._posted([head, b"content-length: %d\r\n\r\n" % len(body), body])
+
+    async def _posted(self, sent: list[bytes]) -> Pieces:
+        assert self._lines is not None
+        times = self._extensions["timeout"]
+        try:
+            answer = await self._lines.asked(self._address, sent, times["connect"], times["read"])
+        except httpx2.RequestError as broken:
+            raise lost(broken, self._request) from broken
+        if answer.status == 200 and answer.is_bare:
+            return Pieces(_Bare(answer, self._request), self._read)
+        return await self._pieces(
+            httpx2.Response(answer.status, headers=answer.headers, stream=answer, request=self._request)
+        )
+
+    async def _pieces(self, response: httpx2.Response) -> Pieces:
         if not response.is_success:
             await response.aread()
             raise self._make_status_error_from_response(response)
         return Pieces(response, partial(self._piece, response))
+
+    @cached_property
+    def _request(self) -> httpx2.Request:
+        return httpx2.Request("POST", self._address)
+
+    @cached_property
+    def _read(self) -> partial[ChatCompletionChunk]:
+        return partial(self._piece, httpx2.Response(200, request=self._request))
 
     @cached_property
     def _address(self) -> httpx2.URL:
@@ -93,6 +154,22 @@ class Elsewhere(AsyncOpenAI):
             return self._process_response_data(data=told, cast_to=ChatCompletionChunk, response=response)
 
 
+class _Bare:
+    """An answer that is read as it comes over the line."""
+
+    def __init__(self, answered: Answered, request: httpx2.Request) -> None:
+        self.request = request
+        self._answered = answered
+
+    def aiter_bytes(self) -> AsyncIterator[bytes]:
+        """The body."""
+        return aiter(self._answered)
+
+    async def aclose(self) -> None:
+        """Lets the line go."""
+        await self._answered.aclose()
+
+
 class _Chat(AsyncChat):
     def __init__(self, client: Elsewhere) -> None:
         super().__init__(client)
@@ -109,10 +186,15 @@ class _Completions(AsyncCompletions):
         self._elsewhere = client
 
     async def create(self, **asked: Any) -> Any:
-        """Asks; in pieces on the short way, unless it is the first time or a time is set."""
+        """Asks; in pieces on the short way, unless a time is set."""
         usual = isinstance(asked.get("timeout"), NotGiven) and not asked.get("extra_query")
-        if not (asked.get("stream") and usual and self._elsewhere.is_warm):
+        if not (asked.get("stream") and usual):
             return await cast(Any, super()).create(**asked)
+        await self._elsewhere.warm()
         apart = ("timeout", "extra_headers", "extra_body", "extra_query")
         body = {name: value for name, value in asked.items() if name not in apart and not isinstance(value, Omit)}
-        return await self._elsewhere.streamed({**body, **(asked["extra_body"] or {})}, asked["extra_headers"] or {})
+        body: dict[str, Any] = {**body, **(asked["extra_body"] or {})}
+        headers: Mapping[str, Any] = asked["extra_headers"] or {}
+        if _NOT_SENT.get():
+            raise Written(body, headers)
+        return await self._elsewhere.streamed(body, headers)

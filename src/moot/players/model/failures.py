@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from socket import gaierror
 from typing import Any, cast
 
 import httpx2
@@ -22,6 +23,8 @@ from pydantic_ai.exceptions import (
 from moot.players.providers import key_of
 
 _PASSING = frozenset({408, 409, 425, 429})
+_UNREACHED = (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.PoolTimeout, ConnectionRefusedError, gaierror)
+"""Whoever meets these has sent nothing yet."""
 _LONGEST_TOLD = 300
 
 
@@ -39,28 +42,41 @@ class Trouble:
     """What happened, after the name of the player; and what to do about it."""
     asked: float | None = None
     """How many seconds the provider wants to be left alone."""
+    paid: bool = False
+    """Whether the provider may have done its work, and then charges for it."""
 
 
 def trouble(error: Exception, provider: str, now: datetime) -> Trouble | None:
     """What an error means; None: it is not a provider's, but a bug."""
     match error:
         case TimeoutError():
-            return Trouble(True, "gave no answer in time")
+            return Trouble(True, "gave no answer in time", paid=True)
         case CutOff():
-            return Trouble(True, "was cut off in the middle of its answer")
+            return Trouble(True, "was cut off in the middle of its answer", paid=True)
         case UserError():
             return Trouble(False, f"cannot be asked so: {_short(str(error))}")
         case UnexpectedModelBehavior():
-            return Trouble(True, f"sent what cannot be read: {_short(str(error))}")
+            return Trouble(True, f"sent what cannot be read: {_short(str(error))}", paid=True)
         case ModelHTTPError() if _passes(error):
             told = f"answered with HTTP status {error.status_code}"
             return Trouble(True, told, asked_to_wait(error.headers, now) or error.retry_after)
         case ModelAPIError():
-            return _rejected(error, provider) or Trouble(True, f"could not be heard: {_short(str(error))}")
+            unheard = Trouble(True, f"could not be heard: {_short(str(error))}", paid=_was_reached(error))
+            return _rejected(error, provider) or unheard
         case httpx2.HTTPError() | ConnectionError():
-            return Trouble(True, f"could not be reached: {_short(str(error) or type(error).__name__)}")
+            told = f"could not be reached: {_short(str(error) or type(error).__name__)}"
+            return Trouble(True, told, paid=_was_reached(error))
         case _:
             return None
+
+
+def _was_reached(error: BaseException | None) -> bool:
+    """Whether the question may have been sent; what became of it then nobody knows."""
+    while error is not None:
+        if isinstance(error, _UNREACHED):
+            return False
+        error = error.__cause__ or error.__context__
+    return True
 
 
 def _passes(error: ModelHTTPError) -> bool:

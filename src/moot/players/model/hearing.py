@@ -1,5 +1,6 @@
 """Hearing a model: its answer as it comes, piece by piece where it can, and what it amounts to."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +15,7 @@ from pydantic_ai.messages import (
     ToolCallPart,
     ToolCallPartDelta,
 )
-from pydantic_ai.models import Model, ModelRequestParameters
+from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse
 from pydantic_core import to_json
 
 from moot.engine import Draft
@@ -35,6 +36,14 @@ class Heard:
     """After how many seconds the first piece came, where it came in pieces."""
 
 
+class Direct(ABC):
+    """A model that can be heard without the library, as long as it says nothing unusual."""
+
+    @abstractmethod
+    async def directly(self, asking: Asking, draft: Draft, ticks: Callable[[], float]) -> Heard | None:
+        """Asks once; None: it has to be asked through the library."""
+
+
 async def hear(model: Model, asking: Asking, draft: Draft, ticks: Callable[[], float]) -> Heard:
     """Asks once. Raises CutOff if the answer ends in the middle, or whatever the provider's library raises."""
     try:
@@ -48,26 +57,50 @@ async def hear(model: Model, asking: Asking, draft: Draft, ticks: Callable[[], f
 
 async def _whole(model: Model, asking: Asking, draft: Draft, ticks: Callable[[], float]) -> Heard:
     response = await model.request(asking.messages, asking.for_model(model), asking.parameters)
-    return Heard(response, _output(model, asking, asking.parameters))
+    return Heard(response, output_of(model, asking, asking.parameters))
 
 
 async def _streamed(model: Model, asking: Asking, draft: Draft, ticks: Callable[[], float]) -> Heard:
-    begun, first = ticks(), None
-    prose = Prose(prose_of(asking.forms))
+    if isinstance(model, Direct) and (heard := await model.directly(asking, draft, ticks)) is not None:
+        return heard
+    listening = Listening(asking, draft, ticks)
     async with model.request_stream(asking.messages, asking.for_model(model), asking.parameters) as stream:
+        await listening.to(stream)
+    return Heard(stream.get(), output_of(model, asking, stream.model_request_parameters), listening.first)
+
+
+class Listening:
+    """Listens to an answer as it comes, and tells what can be read of it."""
+
+    def __init__(self, asking: Asking, draft: Draft, ticks: Callable[[], float]) -> None:
+        self._asking = asking
+        self._draft = draft
+        self._ticks = ticks
+        self._begun = ticks()
+        self._prose = Prose(prose_of(asking.forms))
+        self.first: float | None = None
+        """After how many seconds the first piece came."""
+
+    def hear(self, piece: str) -> None:
+        """Takes the next words."""
+        if piece and self.first is None:
+            self.first = self._ticks() - self._begun
+        if piece and self._prose.hear(piece):
+            self._draft(self._prose.text)
+
+    def afresh(self) -> None:
+        """Forgets the words so far: they come again."""
+        self._prose = Prose(prose_of(self._asking.forms))
+
+    async def to(self, stream: StreamedResponse) -> None:
+        """Hears all of an answer, but for the use of tools."""
         others: set[int] = set()
         async for event in stream:
-            if asking.tools and _is_other(event, others):
-                continue
-            piece = _piece(event)
-            if piece and first is None:
-                first = ticks() - begun
-            if piece and prose.hear(piece):
-                draft(prose.text)
-    return Heard(stream.get(), _output(model, asking, stream.model_request_parameters), first)
+            if not (self._asking.tools and _is_other(event, others)):
+                self.hear(_piece(event))
 
 
-def _output(model: Model, asking: Asking, sent: ModelRequestParameters) -> str:
+def output_of(model: Model, asking: Asking, sent: ModelRequestParameters) -> str:
     """How the form was wanted: as the request says, or else as the model would have it."""
     if sent.output_mode == "auto":
         _, sent = model.prepare_request(asking.for_model(model), sent)

@@ -18,6 +18,23 @@ Head = tuple[int, list[tuple[bytes, bytes]]]
 class Line(asyncio.Protocol):
     """A connection; the parser in C calls what begins with `on_`."""
 
+    __slots__ = (
+        "_fault",
+        "_head",
+        "_headers",
+        "_kept",
+        "_parser",
+        "_parts",
+        "_seconds",
+        "_size",
+        "_to_the_end",
+        "_transport",
+        "_unread",
+        "_waiter",
+        "_whole",
+        "idle_since",
+    )
+
     def __init__(self) -> None:
         self.idle_since = 0.0
         self._transport: asyncio.Transport | None = None
@@ -44,14 +61,18 @@ class Line(asyncio.Protocol):
             return False
         return self._kept and not self._transport.is_closing()
 
-    async def ask(self, sent: bytes, seconds: float | None) -> Head:
-        """Sends a request, and waits for the head of its answer; no part of it may be so many seconds in coming."""
+    async def ask(self, sent: list[bytes], seconds: float | None) -> Head:
+        """Sends a request, and waits for the head of its answer; no part of it may be so many seconds in coming.
+
+        What was sent is taken out of the list: so long a text need not be kept by all who wait for its answer.
+        """
         if self._transport is None:
             raise self._fault or httpx2.ConnectError("The server hung up at once.")
         self._parser = cast(Callable[[object], Any], httptools.HttpResponseParser)(self)
         self._headers, self._size, self._head = [], 0, None
         self._whole, self._to_the_end, self._kept, self._seconds = False, False, False, seconds
-        self._transport.write(sent)
+        self._transport.writelines(sent)
+        sent.clear()
         while self._head is None:
             await self._news()
         return self._head
@@ -78,16 +99,20 @@ class Line(asyncio.Protocol):
         """Waits until something has come."""
         if self._fault is not None:
             raise self._fault
-        self._waiter = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        self._waiter = loop.create_future()
+        late = None if self._seconds is None else loop.call_later(self._seconds, self._give_up)
         try:
-            async with asyncio.timeout(self._seconds):
-                await self._waiter
-        except TimeoutError as late:
-            raise httpx2.ReadTimeout(f"Nothing came for {self._seconds} s.") from late
+            await self._waiter
         finally:
             self._waiter = None
+            if late is not None:
+                late.cancel()
         if self._fault is not None and not self._parts:
             raise self._fault
+
+    def _give_up(self) -> None:
+        self._fail(httpx2.ReadTimeout(f"Nothing came for {self._seconds} s."))
 
     def _tell(self) -> None:
         if self._waiter is not None and not self._waiter.done():

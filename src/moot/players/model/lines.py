@@ -29,16 +29,21 @@ class Lines(httpx2.AsyncBaseTransport):
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """One request; its answer is read from the stream as it comes."""
-        origin = _origin(request.url)
         times = request.extensions.get("timeout", {})
-        sent = _written(request, await request.aread())
-        line = self._free(origin) or await self._dialled(origin, times.get("connect"))
+        sent = written(request.method, request.url, request.headers, await request.aread())
+        answer = await self.asked(request.url, [sent], times.get("connect"), times.get("read"))
+        return httpx2.Response(answer.status, headers=answer.headers, stream=answer, request=request)
+
+    async def asked(self, url: httpx2.URL, sent: list[bytes], connect: float | None, read: float | None) -> "Answered":
+        """The answer to a request that is written out, in parts; no part of it may be so many seconds in coming."""
+        origin = _origin(url)
+        line = self._free(origin) or await self._dialled(origin, connect)
         try:
-            status, headers = await line.ask(sent, times.get("read"))
+            status, headers = await line.ask(sent, read)
         except BaseException:
             line.hang_up()
             raise
-        return httpx2.Response(status, headers=headers, stream=_Answer(self, origin, line), request=request)
+        return Answered(self, origin, line, status, headers)
 
     def give_back(self, origin: Origin, line: Line) -> None:
         """Takes a line back, to be used again where it can be."""
@@ -80,13 +85,22 @@ class Lines(httpx2.AsyncBaseTransport):
         return line
 
 
-class _Answer(httpx2.AsyncByteStream):
-    """The body of an answer."""
+class Answered(httpx2.AsyncByteStream):
+    """An answer whose body is still to be read."""
 
-    def __init__(self, lines: Lines, origin: Origin, line: Line) -> None:
+    def __init__(
+        self, lines: Lines, origin: Origin, line: Line, status: int, headers: list[tuple[bytes, bytes]]
+    ) -> None:
+        self.status = status
+        self.headers = headers
         self._lines = lines
         self._origin = origin
         self._line: Line | None = line
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether the body is as it comes, and not packed."""
+        return all(name.lower() != b"content-encoding" for name, _ in self.headers)
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         while self._line is not None and (data := await self._line.more()):
@@ -103,11 +117,10 @@ def _origin(url: httpx2.URL) -> Origin:
     return url.scheme, url.host, url.port or _PORTS[url.scheme]
 
 
-def _written(request: httpx2.Request, body: bytes) -> bytes:
+def written(method: str, url: httpx2.URL, headers: httpx2.Headers, body: bytes) -> bytes:
     """A request as it goes over the wire. Nothing in it can pass for the end of a line."""
-    target = request.url.raw_path
-    head = [b"%s %s HTTP/1.1" % (request.method.encode("ascii"), target)]
-    head += [b"%s: %s" % pair for pair in request.headers.raw]
+    head = [b"%s %s HTTP/1.1" % (method.encode("ascii"), url.raw_path)]
+    head += [b"%s: %s" % pair for pair in headers.raw]
     if any(b"\r" in line or b"\n" in line or b"\0" in line for line in head):
         raise httpx2.LocalProtocolError("A header of the request has a character that no header may have.")
     return b"\r\n".join((*head, b"", body))

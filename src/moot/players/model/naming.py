@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from ipaddress import ip_address
-from types import TracebackType
 from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import getproxies
@@ -10,14 +9,13 @@ from urllib.request import getproxies
 import httpx2
 from openai.types.chat_model import ChatModel
 from pydantic_ai.exceptions import UserError
-from pydantic_ai.models import Model, ModelRequestParameters, infer_model
-from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.models import Model, infer_model
 from pydantic_ai.providers import Provider, infer_provider_class
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
 from moot.debate import InvalidInput
+from moot.players.model.addressed import AtAddress
 from moot.players.model.elsewhere import Elsewhere
-from moot.players.model.forms import KEPT_FORMS
 from moot.players.model.lines import Lines
 from moot.players.providers import NEEDS, needs_of
 
@@ -68,31 +66,6 @@ def is_loopback(url: str) -> bool:
         return host == "localhost"
 
 
-class AtAddress(OpenAIChatModel):
-    """A model at an address of its own; leaving it closes its connections."""
-
-    def __init__(self, name: ChatModel | str, provider: OpenAICompatibleProvider) -> None:
-        super().__init__(name, provider=provider)
-        self._customized: dict[int, tuple[ModelRequestParameters, ModelRequestParameters]] = {}
-
-    def customize_request_parameters(self, model_request_parameters: ModelRequestParameters) -> ModelRequestParameters:
-        """The form as this model takes it; worked out once for each that we keep."""
-        given = model_request_parameters
-        if id(given) not in self._customized:
-            if len(self._customized) == KEPT_FORMS:
-                self._customized.clear()
-            # What was given is kept too, or else another could come to have its id.
-            self._customized[id(given)] = given, super().customize_request_parameters(given)
-        return self._customized[id(given)][1]
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> bool | None:
-        await super().__aexit__(kind, error, trace)
-        await self.client.close()
-        return None
-
-
 def _at_address(name: str, base_url: str, api_key: str | None) -> Model:
     parts = urlsplit(base_url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
@@ -100,8 +73,9 @@ def _at_address(name: str, base_url: str, api_key: str | None) -> Model:
     model: ChatModel | str = next((name.removeprefix(known) for known in _OPENAI if name.startswith(known)), name)
     # A proxy is never asked for what runs on this machine; where one is asked, the library knows how.
     direct = is_loopback(base_url) or not getproxies()
-    http = httpx2.AsyncClient(timeout=httpx2.Timeout(_READ, connect=_CONNECT), transport=Lines() if direct else None)
-    client = Elsewhere(base_url=base_url, api_key=api_key or NO_KEY, http_client=http, max_retries=0)
+    lines = Lines() if direct else None
+    http = httpx2.AsyncClient(timeout=httpx2.Timeout(_READ, connect=_CONNECT), transport=lines)
+    client = Elsewhere(lines, base_url=base_url, api_key=api_key or NO_KEY, http_client=http, max_retries=0)
     return AtAddress(model, provider=OpenAICompatibleProvider(parts.netloc.rpartition("@")[2], openai_client=client))
 
 

@@ -5,13 +5,13 @@ Watchers read no faster, and to make something of a piece costs many times what 
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import httpx2
 from openai import APIConnectionError, APIError, APITimeoutError
@@ -26,11 +26,28 @@ _DONE = "[DONE]"
 _DRAIN = 0.1
 
 
+class Sent(Protocol):
+    """An answer whose body is still to be read."""
+
+    @property
+    def request(self) -> httpx2.Request:
+        """What it answers."""
+        ...
+
+    def aiter_bytes(self) -> AsyncIterator[bytes]:
+        """The body as it comes."""
+        ...
+
+    async def aclose(self) -> None:
+        """Lets the connection go."""
+        ...
+
+
 @dataclass
 class Pieces:
     """An answer that is being sent, in fewer pieces than it comes in."""
 
-    response: httpx2.Response
+    response: Sent
     read: Callable[[Any], ChatCompletionChunk]
     """A piece as the library has it."""
     ticks: Callable[[], float] = monotonic
@@ -39,9 +56,26 @@ class Pieces:
     _last: float = field(default=-inf, init=False)
     """When words were last handed on."""
     _done: bool = field(default=False, init=False)
+    _begun: AsyncGenerator[list[Any]] | None = field(default=None, init=False)
+    _again: list[Any] = field(default_factory=list[Any], init=False)
 
-    def __aiter__(self) -> AsyncGenerator[ChatCompletionChunk]:
-        return self._handed_on()
+    def batches(self) -> AsyncGenerator[list[Any]]:
+        """The pieces as they are handed on, those of one moment together; they go on where they were left."""
+        if self._begun is None:
+            self._begun = self._handed_on()
+        return self._begun
+
+    def again(self, pieces: Iterable[Any]) -> None:
+        """Puts pieces back, to be read once more before those that are still to come."""
+        self._again.extend(pieces)
+
+    async def __aiter__(self) -> AsyncGenerator[ChatCompletionChunk]:
+        again, self._again = self._again, []
+        for piece in again:
+            yield self.read(piece)
+        async for pieces in self.batches():
+            for piece in pieces:
+                yield self.read(piece)
 
     async def __aenter__(self) -> Self:
         return self
@@ -55,23 +89,22 @@ class Pieces:
         """Lets the connection go."""
         await self.response.aclose()
 
-    async def _handed_on(self) -> AsyncGenerator[ChatCompletionChunk]:
+    async def _handed_on(self) -> AsyncGenerator[list[Any]]:
         sent = self.response.aiter_bytes()
         try:
             async for data in sent:
                 self._take(data)
                 if self._is_time():
-                    for piece in self._held.taken():
-                        yield self.read(piece)
+                    yield self._held.taken()
                 if self._done:
                     await _drained(sent)
                     return
-            for piece in self._held.taken():
-                yield self.read(piece)
-        except httpx2.TimeoutException as late:
-            raise APITimeoutError(request=self.response.request) from late
+            yield self._held.taken()
         except httpx2.RequestError as broken:
-            raise APIConnectionError(request=self.response.request) from broken
+            # What was said until then is shown, however soon the line broke.
+            if self._held.says:
+                yield self._held.taken()
+            raise lost(broken, self.response.request) from broken
         finally:
             await self.response.aclose()
 
@@ -100,6 +133,12 @@ class Pieces:
                 raise APIError(_message(error), request=self.response.request, body=error)
             case _:
                 return piece
+
+
+def lost(broken: httpx2.RequestError, request: httpx2.Request) -> APIConnectionError:
+    """What the library calls it when a server cannot be heard, or not in time."""
+    late = isinstance(broken, httpx2.TimeoutException)
+    return APITimeoutError(request=request) if late else APIConnectionError(request=request)
 
 
 def _data(event: bytes) -> str:

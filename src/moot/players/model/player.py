@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import timedelta
 from types import MappingProxyType
 from typing import Any
@@ -11,8 +12,8 @@ from pydantic_ai.models import Model
 
 from moot.debate import Json, Manner, Refusal, Spent
 from moot.engine import Allowance, Answer, Call, Draft, PlayerFailed, Toolbox, granted
+from moot.players.circuits import CIRCUITS, Circuits, Unreachable
 from moot.players.model.asking import Asking, asking
-from moot.players.model.breaker import CIRCUITS, Circuits, Unreachable
 from moot.players.model.consulting import HOW, Consultation
 from moot.players.model.costs import Price, Tag, spent_on
 from moot.players.model.failures import Trouble, trouble
@@ -164,7 +165,7 @@ class ModelPlayer:
 
     async def _tried(self, model: Model, put: Asking, call: Call, draft: Draft) -> tuple[Heard, int]:
         """The answer, and at the how manieth try it came."""
-        failures = 0
+        failures, paid = 0, False
         while True:
             try:
                 async with self._hours.within(put.settings.get("timeout", self._patience.one_try)):
@@ -173,21 +174,21 @@ class ModelPlayer:
                 met = trouble(error, self._provider, self._hours.now())
                 if met is None:
                     raise
-                failures += 1
-                await self._rest(call, met, failures, error)
+                failures, paid = failures + 1, paid or met.paid
+                await self._rest(call, replace(met, paid=paid), failures, error)
 
     async def _rest(self, call: Call, met: Trouble, failures: int, error: Exception) -> None:
         """Waits before another try; fails where there is none."""
         if not met.passes:
-            raise PlayerFailed(f"{self.name} {met.told}.") from error
+            raise PlayerFailed(f"{self.name} {met.told}.", paid=met.paid) from error
         wait = self._patience.rest(failures, self._hours.chance(), met.asked)
         tried = f"{self.name} {met.told} (tried {failures} times)."
         if wait is None:
             asked = f" It asks to be left alone for {met.asked:.0f} s." if met.asked else ""
-            raise Unreachable(tried + asked) from error
+            raise Unreachable(tried + asked, paid=met.paid) from error
         until = call.turn.until
         if until is not None and self._hours.now() + timedelta(seconds=wait) >= until:
-            raise Unreachable(f"{tried} The turn ends before it can be tried again.") from error
+            raise Unreachable(f"{tried} The turn ends before it can be tried again.", paid=met.paid) from error
         await self._hours.sleep(wait)
 
     def _told(self, model: Model, call: Call, said: Talked, milliseconds: int, why_not: str | None) -> Answer:

@@ -20,7 +20,7 @@ from moot.skills.shelf import Item, Shared
 from moot.skills.texts import Texts
 from moot.skills.tools.skill import skills
 
-PASSED_ON = ("DEBATE_SERVER_URL", "DEBATE_AUTH_TOKEN", "MOOT_HOME")
+PASSED_ON = ("DEBATE_SERVER_URL", "DEBATE_AUTH_TOKEN", "MOOT_HOME", "MOOT_CALLED_ON")
 
 
 def items(texts: Texts, mcp: str) -> Iterator[Item]:

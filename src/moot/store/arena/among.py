@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import BindParameter, Executable, bindparam
 
-from moot.store.database import Database, Params, Prepared, Row, Transaction, sayable
+from moot.store.database import Params, Prepared, Row, Rows, sayable
 
 _LENGTHS = (1, 8, 64)
 
@@ -20,7 +20,7 @@ class Among:
             length: Prepared(statement([bindparam(f"name{place}") for place in range(length)])) for length in _LENGTHS
         }
 
-    async def rows(self, source: Database | Transaction, names: Collection[str], **params: Any) -> list[Row]:
+    async def rows(self, source: Rows, names: Collection[str], **params: Any) -> list[Row]:
         """The rows that it yields for these names, in the order of the names where it orders them at all."""
         found: list[Row] = []
         for prepared, asked in self._asked(names):

@@ -15,7 +15,7 @@ from moot.store.arena.listing import walk
 from moot.store.arena.part import Part
 from moot.store.arena.rows import ROW, ROWS, row_in
 from moot.store.arena.tables import debates, judgments, sides
-from moot.store.database import Prepared, sayable
+from moot.store.database import Prepared, lists_of, sayable
 
 _d, _s, _j = debates.c, sides.c, judgments.c
 
@@ -55,8 +55,10 @@ class Lists(Part):
         ready, limit = walk(query, self._database.dialect), max(1, query.limit)
         if ready is None:
             return Page(())
-        found = await self._database.rows(ready.ids, {**ready.params, "limit": limit + 1})
-        rows = await self.rows([id for _, id in found[:limit]])
+        # A member's own are what it has just proposed.
+        source = lists_of(self._database) if query.member is None else self._database
+        found = await source.rows(ready.ids, {**ready.params, "limit": limit + 1})
+        rows = {row.debate: row for row in map(row_in, await ROWS.rows(source, [id for _, id in found[:limit]]))}
         key, last = found[limit - 1] if len(found) > limit else (None, None)
         shown = tuple(rows[id] for _, id in found[:limit] if id in rows)
         return Page(shown, None if key is None or last is None else marked(query.sort, key, last))
@@ -86,9 +88,10 @@ class Lists(Part):
     async def results(self, limit: int) -> Sequence[ArenaResult]:
         """The debates decided last, the latest first."""
         picks: defaultdict[str, list[Pick]] = defaultdict(list)
-        for debate, judge, side, own, outlier in await self._database.rows(PICKS, {"limit": limit}):
+        source = lists_of(self._database)
+        for debate, judge, side, own, outlier in await source.rows(PICKS, {"limit": limit}):
             picks[debate].append(Pick(judge, side, bool(own), bool(outlier)))
-        found = await self._database.rows(RESULTS, {"limit": limit})
+        found = await source.rows(RESULTS, {"limit": limit})
         return [
             ArenaResult(debate, challenger, opponent, winner, first, by, moment(at), tuple(picks[debate]))
             for debate, challenger, opponent, winner, first, by, at in found

@@ -13,7 +13,7 @@ from moot.store.arena.among import Among
 from moot.store.arena.cursors import marked, place
 from moot.store.arena.part import Part
 from moot.store.arena.tables import standings
-from moot.store.database import Prepared, Row
+from moot.store.database import Prepared, Row, lists_of
 
 _r = standings.c
 _STATS = (
@@ -87,7 +87,7 @@ class Standings(Part):
         # What ordered the row before, its rank, and how many rows there were up to it.
         at: list[Any] = [0, 0, "", 0, 0] if after is None else place(after, kind, int, int, str, int, int)
         params = {} if after is None else {"at0": at[0], "at1": at[1], "at2": at[2]}
-        found = await self._database.rows(board(sort, after is not None), {**params, "limit": limit + 1})
+        found = await lists_of(self._database).rows(board(sort, after is not None), {**params, "limit": limit + 1})
         ranked: list[Ranked] = []
         for first, second, *told in found[:limit]:
             stats, number = stats_in(told), at[4] + 1

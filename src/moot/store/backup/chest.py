@@ -7,8 +7,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import IO, Protocol
 
-from sqlalchemy import Table
-
 from moot.debate import UnfitBackup
 from moot.store.backup.kept import KEPT
 from moot.store.backup.manifest import LARGEST, NAME, Manifest
@@ -54,13 +52,13 @@ class Chest:
         with self._opened(NAME) as first:
             self.manifest = Manifest.read(first.read(LARGEST))
         kept = {table.name for table in KEPT}
-        if set(self.manifest.tables) != kept:
+        if set(self.manifest.tables) != kept and not self.manifest.is_older:
             lacking = sorted(kept ^ set(self.manifest.tables))
             raise UnfitBackup(f"The backup has other tables than this Moot: {', '.join(lacking)[:200]}.")
 
-    def lines(self, table: Table) -> Iterator[bytes]:
+    def lines(self, table: str) -> Iterator[bytes]:
         """The rows of a table; at the end, they must have been those that the manifest tells of."""
-        held, digest, count = self.manifest.tables[table.name], sha256(), 0
+        held, digest, count = self.manifest.tables[table], sha256(), 0
         with self._opened(path_of(table)) as file:
             while line := file.readline(LONGEST):
                 digest.update(line)
@@ -80,9 +78,9 @@ class Chest:
             yield found
 
 
-def path_of(table: Table) -> str:
+def path_of(table: str) -> str:
     """The file of a table, inside a backup."""
-    return f"tables/{table.name}.jsonl"
+    return f"tables/{table}.jsonl"
 
 
 @contextmanager

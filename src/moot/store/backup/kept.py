@@ -11,7 +11,7 @@ LEFT_OUT: Mapping[str, str] = {
     "detours": "people who are at X just now: they start again",
     "origins": "addresses that registered within the last hour",
 }
-"""Tables that no backup has. The full-text indexes are no tables of ours: they are made anew."""
+"""Tables that no backup has. The full-text indexes and the queue are no tables of ours: they are made anew."""
 
 KEPT: tuple[Table, ...] = tuple(table for table in metadata.sorted_tables if table.name not in LEFT_OUT)
 """In an order in which each row finds those that it names."""

@@ -1,12 +1,13 @@
 """The first page of a backup: who made it, from which tables, and what each of its files comes to."""
 
+import re
 from datetime import datetime
 
 from pydantic import BaseModel, Field, ValidationError
 
 from moot import __version__
 from moot.debate import UnfitBackup
-from moot.store.schema import HEAD
+from moot.store.revision import HEAD
 
 FORM = "moot-backup/1"
 NAME = "manifest.json"
@@ -19,6 +20,8 @@ class Held(BaseModel, frozen=True, extra="forbid"):
     rows: int = Field(ge=0)
     sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
     """Of its file."""
+    columns: tuple[str, ...] | None = None
+    """What the values of a row are, in their order; None: as the tables of that revision have them."""
 
 
 class Manifest(BaseModel, frozen=True, extra="forbid"):
@@ -47,10 +50,11 @@ class Manifest(BaseModel, frozen=True, extra="forbid"):
                 suggestion="Update Moot, then restore it.",
                 problem="newer",
             )
-        if found.revision < HEAD:
-            raise UnfitBackup(
-                f"{made_by}; this one has tables {HEAD}.",
-                suggestion=f"Restore it with moot=={found.moot[:40]}, then open that database with this one.",
-                problem="older",
-            )
+        if not re.fullmatch(r"\d{4}", found.revision):
+            raise UnfitBackup(f"{made_by}, which no Moot ever had.", suggestion="Use another backup.")
         return found
+
+    @property
+    def is_older(self) -> bool:
+        """Whether an older Moot made it, whose tables were others."""
+        return self.revision < HEAD

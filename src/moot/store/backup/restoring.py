@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sqlalchemy import Table, bindparam, delete, insert, literal, select, text
-from sqlalchemy.exc import IntegrityError
 
 from moot.debate import HouseNotEmpty, UnfitBackup
 from moot.store.backup.chest import Chest
 from moot.store.backup.findable import Findable
 from moot.store.backup.kept import KEPT
+from moot.store.backup.older import renewed
 from moot.store.backup.rows import row_read
 from moot.store.backup.taking import Say
 from moot.store.database import AT_ONCE, Clash, Database, Prepared, Transaction
@@ -25,6 +25,9 @@ _COUNTED = (all_debates, documents)
 
 async def restore(database: Database, chest: Chest, say: Say) -> int:
     """Puts everything of a backup into an empty house; how many rows there are. If it fails, nothing is changed."""
+    if chest.manifest.is_older:
+        async with renewed(chest) as newer:
+            return await restore(database, newer, say)
 
     async def work(tx: Transaction) -> int:
         await _must_be_empty(tx)
@@ -40,7 +43,7 @@ async def restore(database: Database, chest: Chest, say: Say) -> int:
 
     try:
         return await database.write(work)
-    except (Clash, IntegrityError, sqlite3.IntegrityError) as broken:
+    except (Clash, sqlite3.IntegrityError) as broken:
         raise UnfitBackup(
             f"The rows of the backup do not fit together: {broken}.", suggestion="Use another backup."
         ) from None
@@ -59,7 +62,7 @@ async def _must_be_empty(tx: Transaction) -> None:
 async def _restored(tx: Transaction, table: Table, chest: Chest, findable: Findable, say: Say) -> int:
     put = Prepared(insert(table).values({column.name: bindparam(column.name) for column in table.columns}))
     done = 0
-    for rows in _together(table, chest.lines(table)):
+    for rows in _together(table, chest.lines(table.name)):
         await tx.run_each(put, rows)
         findable.see(table, rows)
         done += len(rows)
@@ -83,4 +86,5 @@ async def _count_on(tx: Transaction) -> None:
     for table in _COUNTED:
         name = table.name
         last = f"SELECT coalesce(max(number), 0) + 1 FROM {name}"
-        await tx.execute(text(f"SELECT setval(pg_get_serial_sequence('{name}', 'number'), ({last}), false)"))
+        counted = text(f"SELECT setval(pg_get_serial_sequence('{name}', 'number'), ({last}), false)")
+        await tx.rows(Prepared(counted), {})

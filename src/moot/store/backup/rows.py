@@ -6,7 +6,7 @@ from binascii import Error
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from sqlalchemy import BigInteger, Double, Integer, LargeBinary, Table
+from sqlalchemy import BigInteger, Column, Double, Integer, LargeBinary, Table
 
 from moot.debate import UnfitBackup
 
@@ -20,13 +20,14 @@ def row_told(table: Table, row: Sequence[Any]) -> bytes:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
-def row_read(table: Table, line: bytes, number: int) -> Mapping[str, Any]:
+def row_read(table: Table, line: bytes, number: int, columns: Sequence[Column[Any]] | None = None) -> Mapping[str, Any]:
     """The row that a line holds, or the refusal that says where it is none of this table."""
+    wanted = list(table.columns) if columns is None else columns
     try:
         told = json.loads(line)
-        if isinstance(told, list) and len(cast("list[Any]", told)) == len(table.columns):
+        if isinstance(told, list) and len(cast("list[Any]", told)) == len(wanted):
             values = cast("list[Any]", told)
-            return {column.name: _value(column.type, each) for column, each in zip(table.columns, values, strict=True)}
+            return {column.name: _value(column.type, each) for column, each in zip(wanted, values, strict=True)}
     except (ValueError, TypeError, Error, RecursionError):
         pass
     raise UnfitBackup(f"Row {number} of {table.name} in the backup is damaged.", suggestion="Use another backup.")

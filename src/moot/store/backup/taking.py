@@ -47,7 +47,7 @@ def _is_packed(out: Path) -> bool:
 
 async def _written(moment: Moment, folder: Path, at: datetime, say: Say) -> Manifest:
     (folder / "tables").mkdir(mode=0o700)
-    held = {table.name: await _table(moment, table, folder / path_of(table), say) for table in KEPT}
+    held = {table.name: await _table(moment, table, folder / path_of(table.name), say) for table in KEPT}
     manifest = Manifest(made_at=at, tables=held)
     with _private(folder / NAME) as file:
         file.write(manifest.model_dump_json(indent=1).encode() + b"\n")
@@ -65,7 +65,7 @@ async def _table(moment: Moment, table: Table, path: Path, say: Say) -> Held:
                 file.write(line)
             count += len(rows)
             say(table.name, count)
-    return Held(rows=count, sha256=digest.hexdigest())
+    return Held(rows=count, sha256=digest.hexdigest(), columns=tuple(table.columns.keys()))
 
 
 def _private(path: Path) -> IO[bytes]:
@@ -76,7 +76,7 @@ def _private(path: Path) -> IO[bytes]:
 def _pack(folder: Path, out: Path) -> None:
     packing = folder / "packed"
     with _private(packing) as file, tarfile.open(fileobj=file, mode="w:gz", format=tarfile.PAX_FORMAT) as packed:
-        for name in (NAME, *(path_of(table) for table in KEPT)):
+        for name in (NAME, *(path_of(table.name) for table in KEPT)):
             packed.add(folder / name, name, filter=_nobodys)
     packing.rename(out)
 

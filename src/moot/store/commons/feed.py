@@ -12,7 +12,7 @@ from moot.store.arena.among import Among
 from moot.store.arena.tables import debates as arena
 from moot.store.commons.tables import feed
 from moot.store.cursor import cursor, place
-from moot.store.database import Database, Params, Prepared, Row, Transaction, sayable
+from moot.store.database import Database, Params, Prepared, Row, Transaction, lists_of, sayable
 
 _f = feed.c
 _COLUMNS = (_f.kind, _f.member, _f.debate_id, _f.line, _f.at, _f.other, _f.detail, arena.c.topic)
@@ -43,7 +43,8 @@ async def page(database: Database, member: str | None, after: str | None, limit:
         params["member"] = member
     if after is not None:
         params |= place(after)
-    rows = await database.rows(listed(member is not None, after is not None), params) if sayable(params) else ()
+    source = lists_of(database) if member is None else database
+    rows = await source.rows(listed(member is not None, after is not None), params) if sayable(params) else ()
     found = tuple(_post_in(row) for row in rows[:limit])
     return Page(found, cursor(told_at(found[-1].at), found[-1].id) if len(rows) > limit else None)
 

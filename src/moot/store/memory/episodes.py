@@ -10,7 +10,7 @@ from moot.engine import Page
 from moot.memory import Episode, Failure, lesson_id, lesson_text
 from moot.notation import canonical, moment, told_at
 from moot.store.cursor import cursor, place
-from moot.store.database import Database, Params, Prepared, Row, Transaction, sayable
+from moot.store.database import Database, Params, Prepared, Row, Transaction, lists_of, sayable
 from moot.store.memory.tables import episodes
 
 _e = episodes.c
@@ -32,7 +32,8 @@ async def page(
     params: dict[str, str | int] = {name: value for name, value in given.items() if value is not None}
     shape = frozenset(params)
     params |= {"limit": limit + 1, **({} if after is None else place(after))}
-    rows = await database.rows(listed(shape, after is not None), params) if sayable(params) else ()
+    source = database if shape else lists_of(database)
+    rows = await source.rows(listed(shape, after is not None), params) if sayable(params) else ()
     found = tuple(_episode_in(row) for row in rows[:limit])
     return Page(found, cursor(told_at(found[-1].at), found[-1].id) if len(rows) > limit else None)
 

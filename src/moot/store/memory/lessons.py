@@ -10,7 +10,7 @@ from moot.memory import Lesson
 from moot.notation import moment, told_at
 from moot.store.arena.among import Among
 from moot.store.cursor import cursor, place
-from moot.store.database import Database, Prepared, Row
+from moot.store.database import Database, Prepared, Row, lists_of
 from moot.store.memory.tables import episodes
 
 _e, _o = episodes.c, episodes.alias("others").c
@@ -35,7 +35,7 @@ async def page(database: Database, after: str | None, limit: int) -> Page[Lesson
     """Lessons, the one that was first put latest first."""
     limit = max(1, limit)
     wanted, at = (NEWEST, {}) if after is None else (OLDER, place(after))
-    rows = await database.rows(wanted, {**at, "limit": limit + 1})
+    rows = await lists_of(database).rows(wanted, {**at, "limit": limit + 1})
     found = tuple(map(_lesson_in, rows[:limit]))
     return Page(found, cursor(told_at(found[-1].at), rows[limit - 1][7]) if len(rows) > limit else None)
 

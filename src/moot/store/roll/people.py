@@ -10,7 +10,7 @@ from moot.debate import HandleTaken, InvalidInput
 from moot.engine import Page
 from moot.members import NOBODY, Joining, Member, Quota, Role, as_handle, is_handle
 from moot.notation import told_at
-from moot.store.database import Clash, Database, Params, Prepared, Row, Transaction, sayable
+from moot.store.database import Clash, Database, Params, Prepared, Row, Transaction, lists_of, sayable
 from moot.store.roll.quota import must_have_room
 from moot.store.roll.rows import MEMBER, key_row, member_in, member_row
 from moot.store.roll.tables import api_keys, members, origins, sessions
@@ -138,7 +138,7 @@ class People:
                 suggestion="Leave the cursor out to start at the first page.",
             )
         asked = {"least": prefix, "beyond": prefix + _BEYOND, "after": after or "", "limit": limit + 1}
-        rows = await self._database.rows(LISTED, asked) if sayable(asked) else ()
+        rows = await lists_of(self._database).rows(LISTED, asked) if sayable(asked) else ()
         found = tuple(member_in(row) for row in rows[:limit])
         return Page(found, found[-1].handle if len(rows) > limit else None)
 

@@ -44,6 +44,8 @@ class Reply:
     """Why it stopped; None: as usual."""
     cut: float | None = None
     """The share of the answer after which the connection is closed."""
+    reset: bool = False
+    """Whether the connection is torn down without a word instead of an answer."""
     body: bytes | None = None
     """Sent instead of an answer, as it stands."""
     counted: bool = True
@@ -76,6 +78,11 @@ def rate_limited(retry_after: str | float | None = None) -> Reply:
 def cut_off(share: float = 0.5) -> Reply:
     """Closes the connection in the middle of the answer."""
     return Reply(cut=share)
+
+
+def resetting() -> Reply:
+    """Tears the connection down instead of answering, as a machine does that has just come back."""
+    return Reply(reset=True)
 
 
 def garbled() -> Reply:

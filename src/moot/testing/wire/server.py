@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import socket
+import struct
 import threading
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
@@ -130,6 +132,9 @@ class WireServer:
         if reply.gate is not None:
             await reply.gate.passed()
         await asyncio.sleep(reply.delay)
+        if reply.reset:
+            _tear_down(writer)
+            return False
         match answer:
             case list():
                 return await _stream(writer, answer, reply.cut)
@@ -164,6 +169,13 @@ def _made_up(asked: Asked, reply: Reply, number: int) -> list[bytes] | bytes | R
         return json.dumps(completion(asked, reply, number), ensure_ascii=False).encode()
     except CannotFill as cannot:
         return failing(400, str(cannot))
+
+
+def _tear_down(writer: asyncio.StreamWriter) -> None:
+    """Ends a connection so that the caller's system is told of a reset and not of an end."""
+    talking: socket.socket = writer.get_extra_info("socket")
+    talking.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    writer.transport.abort()
 
 
 async def _send(

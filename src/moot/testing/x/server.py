@@ -38,7 +38,9 @@ class XStandIn:
         secret = token_urlsafe(16) if confidential else None
         self._stand = Stand(CLIENT_ID, secret)
         self._listening = socket.create_server(("127.0.0.1", port))
-        config = uvicorn.Config(self._stand.app(), log_level="warning", access_log=False, lifespan="off")
+        config = uvicorn.Config(
+            self._stand.app(), log_level="warning", log_config=None, access_log=False, lifespan="off"
+        )
         self._server = _Server(config)
         self._thread = Thread(target=self._run, name="x-stand-in", daemon=True)
         self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}"

@@ -12,6 +12,7 @@ from typing import Annotated, Any, cast
 
 from pydantic import BaseModel, Field, StringConstraints, ValidationError
 
+from moot.configuration import ConfigUnfit, read_toml
 from moot.debate import InvalidInput
 from moot.sandbox import Ran, plain
 from moot.tools.checks.check import Check, Kind, Plan, Read, Tree, finding, last_words
@@ -46,11 +47,9 @@ class Commands:
 def read_commands(path: Path, taken: Iterable[str] = ()) -> Commands:
     """The house's own file; one that is not there names nothing. One bad check spoils no other."""
     try:
-        return _read(path.read_bytes(), set(taken))
-    except FileNotFoundError:
-        return Commands()
-    except OSError as trouble:
-        raise InvalidInput(f"Cannot read the file of checks {str(path)!r}: {trouble.strerror}.") from None
+        return _read(read_toml(path, "file of checks"), set(taken))
+    except ConfigUnfit as unfit:
+        raise InvalidInput(str(unfit)) from None
     except ValueError as unreadable:
         raise InvalidInput(f"The file of checks {str(path)!r} is unfit: {unreadable}.") from None
 
@@ -58,13 +57,12 @@ def read_commands(path: Path, taken: Iterable[str] = ()) -> Commands:
 def own_commands(tree: Tree, taken: Iterable[str] = ()) -> Commands:
     """What the files that are checked name themselves."""
     try:
-        return _read(tree[OWN], set(taken), own=True) if OWN in tree else Commands()
+        return _read(tomllib.loads(tree[OWN].decode("utf-8")), set(taken), own=True) if OWN in tree else Commands()
     except ValueError as unreadable:
         return Commands(faults={"all": str(unreadable)})
 
 
-def _read(text: bytes, taken: set[str], *, own: bool = False) -> Commands:
-    told = tomllib.loads(text.decode("utf-8"))
+def _read(told: dict[str, Any], taken: set[str], *, own: bool = False) -> Commands:
     named = told.pop("checks", {})
     if told or not isinstance(named, dict):
         raise ValueError("it may have tables [checks.NAME] alone")

@@ -8,12 +8,8 @@ from pathlib import Path
 from pydantic import BaseModel, ValidationError
 
 from moot.formats.workshop import Repo
+from moot.locks import taken
 from moot.tools.git.repository import read_plain, write_whole
-
-try:
-    import fcntl
-except ImportError:  # Windows has no such locks: there one house at a time must do.
-    fcntl = None
 
 _SUFFIX = ".json"
 _FORGOTTEN = 3600.0
@@ -76,8 +72,7 @@ class Claims:
         """While nobody else on this machine works in the folder. A process that dies lets go of it."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         with (self.folder / ".lock").open("ab") as file:
-            if fcntl is not None:
-                fcntl.flock(file, fcntl.LOCK_EX)
+            taken(file, wait=True)
             yield
 
     def _path(self, debate: str) -> Path:

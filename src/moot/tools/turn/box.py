@@ -3,11 +3,11 @@
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
 from moot.debate import InvalidInput, Seated, views
+from moot.delegates import Received
 from moot.engine import GRANTS, Call, Kit, Steward, Tool, granted
 from moot.library import Shelf
 from moot.memory import Embedder
@@ -17,43 +17,15 @@ from moot.tools.turn.book import FILE, Book, read_tools
 from moot.tools.turn.checking import checking
 from moot.tools.turn.documents import documents
 from moot.tools.turn.formatting import FORMATTERS, formatting
+from moot.tools.turn.grants import ABOUT, CONFINED, EMPTY, Offer
 from moot.tools.turn.guests import reached
 from moot.tools.turn.looking import looking
 from moot.tools.turn.lsp import SERVERS, lsp
 from moot.tools.turn.mcp import McpServers
 from moot.tools.turn.past import past
 from moot.tools.turn.running import running
+from moot.tools.turn.sent import Maker, about, made_by
 from moot.tools.turn.site import Site, site_of, with_documents
-
-ABOUT: Mapping[str, str] = {
-    "documents": "lists and reads the documents of the debate",
-    "retrieval": "searches, lists and reads the files of the task and of the candidates, and documents",
-    "lsp": "asks language servers: definitions, references, types, faults",
-    "formatter": "formats code",
-    "sandbox": "runs a snippet, or puts a candidate to cases, confined",
-    "git": "what candidates changed; history, blame and commits of the repository",
-    "checks": "linters, scanners and tests that fit the files, confined",
-    "mcp": "the MCP servers of the tools file",
-}
-"""What can be granted, and what for."""
-_EMPTY: Mapping[str, str] = {
-    "documents": "there is no library here",
-    "retrieval": "there are no files and no documents that this seat may read",
-    "lsp": "there is no code that this seat may read",
-    "git": "there is no repository, and no candidate that this seat may read",
-}
-"""Why a site has nothing for a tool."""
-_CONFINED = frozenset({"lsp", "formatter", "sandbox", "checks"})
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """Something that can be granted, and whether it is there."""
-
-    name: str
-    about: str
-    detail: str = ""
-    why_not: str | None = None
 
 
 class Box:
@@ -69,6 +41,7 @@ class Box:
         checker: Checker,
         embedder: Embedder | None = None,
         unconfined: bool = False,
+        sent: Received[Maker] | None = None,
     ) -> None:
         """Knows where to look; nothing is started yet.
 
@@ -80,6 +53,7 @@ class Box:
             checker: Who runs checks.
             embedder: Who knows what texts mean, where somebody does.
             unconfined: Whether code may run without a sandbox where none holds.
+            sent: The tools of other packages.
         """
         self._home = home
         self._steward = steward
@@ -88,6 +62,12 @@ class Box:
         self._embedder = embedder
         self._unconfined = unconfined
         self._mcp = McpServers(environment)
+        self._sent: Received[Maker] = sent or Received()
+
+    @property
+    def grants(self) -> Mapping[str, str]:
+        """What can be granted here, and what for."""
+        return {**ABOUT, **{name: about(maker) for name, maker in self._sent.there.items()}}
 
     @asynccontextmanager
     async def __call__(self, call: Call) -> AsyncGenerator[Kit]:
@@ -108,7 +88,7 @@ class Box:
         for name in names:
             found, lacking = await self._made(name, site, book, stack)
             tools += found
-            missing += lacking or ([] if found else [f"{name}: {_EMPTY.get(name, 'it offers nothing here')}"])
+            missing += lacking or ([] if found else [f"{name}: {EMPTY.get(name, 'it offers nothing here')}"])
         # Two servers may have tools of the same name: the first has it.
         return Kit(tuple({tool.name: tool for tool in reversed(tools)}.values())[::-1], tuple(missing))
 
@@ -117,6 +97,8 @@ class Box:
     ) -> tuple[Sequence[Tool], Sequence[str]]:
         if (why_not := await asyncio.to_thread(self._why_not, name, book)) is not None:
             return (), [f"{name}: {why_not}"]
+        if name in self._sent.there:
+            return await made_by(self._sent.there[name], name, site)
         match name:
             case "documents":
                 return (() if site.shelf is None else documents(site, site.shelf)), ()
@@ -146,24 +128,30 @@ class Box:
     def offers(self) -> list[Offer]:
         """Everything that can be granted here, and why not the others."""
         book = self.book()
-        return [
-            Offer(name, about, self._detail(name, book), self._why_not(name, book)) for name, about in ABOUT.items()
+        here = [
+            Offer(name, what, self._detail(name, book), self._why_not(name, book)) for name, what in self.grants.items()
         ]
+        return [*here, *(Offer(away.name, "", away.source, away.why) for away in self._sent.away)]
 
     def must_grant(self, seated: Seated) -> None:
         """Refuses a seat whose tools are not known, saying which there are."""
         told: Any = (seated.settings or {}).get(GRANTS, [])
         named = cast(list[Any], told) if isinstance(told, list) else [told]
-        strange = [name for name in named if not isinstance(name, str) or name not in ABOUT]
+        strange = [name for name in named if not isinstance(name, str) or name not in self.grants]
         if strange or not isinstance(told, list):
             unfit = str(strange[0] if strange else named[0])[:60]
-            raise InvalidInput(f"{unfit!r} cannot be granted.", suggestion=f"Tools are: {', '.join(ABOUT)}; in a list.")
+            if (away := self._sent.kept_out(unfit)) is not None:
+                raise away.refusal()
+            known = ", ".join(self.grants)
+            raise InvalidInput(f"{unfit!r} cannot be granted.", suggestion=f"Tools are: {known}; in a list.")
 
     def _why_not(self, name: str, book: Book) -> str | None:
         """Why a tool is not there, whoever asks."""
-        if name not in ABOUT:
-            return f"there is no such tool; there are: {', '.join(ABOUT)}"
-        if name in _CONFINED and not self._unconfined and not any(finding.holds for finding in detected()):
+        if (away := self._sent.kept_out(name)) is not None:
+            return away.why
+        if name not in self.grants:
+            return f"there is no such tool; there are: {', '.join(self.grants)}"
+        if name in CONFINED and not self._unconfined and not any(finding.holds for finding in detected()):
             return "no sandbox holds here. Run: moot sandbox check"
         match name:
             case "mcp" if not book.mcp:
@@ -188,4 +176,4 @@ class Box:
             case "retrieval":
                 return "by words" if self._embedder is None else f"by words and by meaning ({self._embedder.name})"
             case _:
-                return ""
+                return self._sent.sources.get(name, "")

@@ -16,6 +16,7 @@ from moot.web.arena.preview import description
 from moot.web.arena.printing import part, part_printed, shown
 from moot.web.bar import Unsent
 from moot.web.boards import light
+from moot.web.fetching import awaited_at
 from moot.web.paper import page
 
 FORMAT = "arena"
@@ -72,6 +73,7 @@ class ArenaPages:
             "may_like": may_like(debate),
             "here": f"{self._desk.public_url or str(request.base_url).rstrip('/')}/debates/{debate.id}",
             "description": description(debate),
+            "awaited": await awaited_at(self._desk, caller, debate.id),
         }
         return await shown(request, self._desk, caller, "debate", status, **fields)
 

@@ -10,10 +10,12 @@ from starlette.responses import RedirectResponse, Response
 
 from moot.debate import InvalidInput, Outage, Refusal
 from moot.desk import Desk
+from moot.desk.replies import PlayerTold
 from moot.formats.arena.setup import CATEGORIES, SHORTEST_TOPIC, SIDES
 from moot.web.access import anyone_of
 from moot.web.arena.printing import shown
 from moot.web.bar import Unsent
+from moot.web.fetching import awaited_for
 from moot.web.forms import Filled, must_be_ours
 from moot.web.jobs import FORMATS
 from moot.web.problems import told
@@ -41,6 +43,8 @@ class Proposing:
         try:
             must_be_ours(request, form)
             if caller.owns and caller.member is None:
+                if (awaited := await awaited_for(self._desk, caller, form)) is not None:
+                    return await self._form(request, Unsent(form.fields, {}), 202, awaited)
                 opened = (await self._desk.exhibit(caller, **_exhibition(form))).debate_id
             else:
                 opened = (await self._desk.propose(caller, **_proposal(form))).id
@@ -48,7 +52,9 @@ class Proposing:
             return await self._form(request, Unsent(form.fields, told(problem)), 422)
         return RedirectResponse(f"/debates/{opened}", 303)
 
-    async def _form(self, request: Request, unsent: Unsent, status: int = 200) -> Response:
+    async def _form(
+        self, request: Request, unsent: Unsent, status: int = 200, awaited: PlayerTold | None = None
+    ) -> Response:
         caller = anyone_of(request)
         insider = caller.owns or caller.seat is not None
         fields: dict[str, Any] = {
@@ -56,6 +62,7 @@ class Proposing:
             "formats": FORMATS if insider else (),
             "players": self._desk.players(caller) if caller.owns else (),
             "usual": usual(self._desk, caller) if caller.owns else None,
+            "awaited": awaited,
             "unsent": unsent,
             "mode": unsent.get("mode") or ("challenge" if unsent.get("opponent") else "open"),
             "categories": CATEGORIES,

@@ -5,14 +5,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from moot.desk import Desk
-from moot.desk.arena.replies import ArenaCard, SideTold
+from moot.desk.arena.replies import ArenaCard, ArenaDebate, SideTold
 from moot.web.access import PageRoute, anyone_of
-from moot.web.arena.picture import picture
 from moot.web.arena.printing import part_printed
 from moot.web.arena.words import called, sentence
+from moot.web.previews import Preview
 
 _LINE, _LINES = 40, 4
-_HEADERS = {
+HEADERS = {
     "Cache-Control": "public, max-age=300",
     # A picture is read elsewhere and does nothing there.
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -27,22 +27,28 @@ class Previews:
         self._desk = desk
 
     def router(self) -> APIRouter:
-        """Its routes: a drawing, and points for places that show no drawings."""
+        """Its route: a drawing; for places that show none there is one of points."""
         router = APIRouter(route_class=PageRoute)
         router.add_api_route("/debates/{debate_id}/preview.svg", self.drawn, methods=["GET"])
-        router.add_api_route("/debates/{debate_id}/preview.png", self.pointed, methods=["GET"])
         return router
 
     async def drawn(self, request: Request, debate_id: str) -> Response:
         """The topic, the two sides, and where it stands."""
         card = await self._desk.arena_card(anyone_of(request), debate_id)
         text = part_printed(request, "preview", card=card, lines=broken(card.topic), standing=_standing(card))
-        return Response(text, media_type="image/svg+xml", headers=_HEADERS)
+        return Response(text, media_type="image/svg+xml", headers=HEADERS)
 
-    async def pointed(self, request: Request, debate_id: str) -> Response:
-        """The exchange as bars, without a word: nothing here can set letters in points."""
-        debate = await self._desk.arena_debate(anyone_of(request), debate_id)
-        return Response(picture(debate), media_type="image/png", headers=_HEADERS)
+
+def previewed(debate: ArenaDebate) -> Preview:
+    """What is told of a debate where nobody has opened it yet."""
+    judged = debate.tally is not None and debate.tally.judges
+    return Preview(
+        f"Arena · {debate.category.capitalize()}",
+        debate.topic,
+        _standing(debate),
+        (_named(debate.challenger), _named(debate.opponent)),
+        debate.tally.challenger.share if debate.tally is not None and judged else None,
+    )
 
 
 def description(card: ArenaCard) -> str:

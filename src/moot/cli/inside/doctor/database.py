@@ -7,6 +7,7 @@ from moot.cli.inside.doctor.finding import Finding, fails, works
 from moot.settings import Settings
 from moot.store.checkup import examine
 from moot.store.condition import Condition
+from moot.store.postgres_checkup import examine_replica
 
 SECONDS = 20.0
 OFF = timedelta(seconds=5)
@@ -21,7 +22,16 @@ def database(settings: Settings) -> Iterator[Finding]:
         yield fails("database", condition.fault, condition.remedy, needed=True)
     else:
         yield works("database", condition.what, needed=True)
+    if settings.replica_url is not None:
+        yield _replica(examine_replica(settings.replica_url, SECONDS))
     yield _clock(condition, datetime.now(UTC))
+
+
+def _replica(condition: Condition) -> Finding:
+    """The house goes on without it, and reads its lists where it writes."""
+    if condition.fault is not None:
+        return fails("replica", condition.fault, condition.remedy)
+    return works("replica", condition.what)
 
 
 def _clock(condition: Condition, now: datetime) -> Finding:

@@ -11,6 +11,7 @@ from moot.settings import Settings
 
 ROOM = 64 << 20
 """Bytes that must be free: a house that cannot write refuses every move."""
+_WRITABLE = "Mount it so that it can be written, or set MOOT_HOME to a folder on another disk."
 _ELSEWHERE = "Correct who owns it, or set MOOT_HOME to another folder."
 
 
@@ -23,6 +24,11 @@ def home_of(settings: Settings) -> Iterator[Finding]:
         yield fails("home", f"{there} is no folder", _ELSEWHERE, needed=True)
         return
     if not os.access(there, os.R_OK | os.W_OK | os.X_OK, effective_ids=True):
+        if os.statvfs(there).f_flag & os.ST_RDONLY:
+            yield fails(
+                "home", f"the disk of {there} takes no writes: it is mounted to be read", _WRITABLE, needed=True
+            )
+            return
         yield fails("home", f"{there} cannot be read and written by this user", _ELSEWHERE, needed=True)
         return
     yield works("home", str(home) if there == home else f"{home} is made at the first opening", needed=True)

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from moot.cli.inside.doctor.finding import Finding, fails, unused, works
 from moot.configuration import config_file
+from moot.debate import Refusal
 from moot.settings import LOOPBACK, Settings, configured
 from moot.store.address import file_at, postgres_at
 
@@ -19,7 +20,11 @@ SECRET = frozenset({"auth_token", "x_client_secret"})
 def keys(settings: Settings) -> Iterator[Finding]:
     """What there is to say of the token and of the files with secrets."""
     yield _token(settings)
-    files = [path for path in _with_secrets(settings) if path.exists()]
+    try:
+        files = [path for path in _with_secrets(settings) if path.is_file()]
+    except Refusal:
+        # What does not fit is told among the settings, or with the database.
+        return
     open_ = [path for path in files if stat.S_IMODE(path.stat().st_mode) & 0o077]
     for path in open_:
         yield fails("secrets", f"others on this machine can read {path}", f"Run: chmod 600 {path}", needed=True)
@@ -46,6 +51,6 @@ def _with_secrets(settings: Settings) -> Iterator[Path]:
         yield config_file(home)
     if postgres_at(settings.database) is None and (file := file_at(settings.database)) is not None:
         # The house's own secret is in it, which the keys of seats are made from.
-        yield from (file, file.with_name(f"{file.name}-wal"))
+        yield from (file, Path(f"{file}-wal"))
     if home.is_dir():
         yield from sorted(home.glob("*.key"))

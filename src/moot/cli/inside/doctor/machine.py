@@ -4,6 +4,7 @@ import re
 import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from importlib.metadata import PackageNotFoundError, requires, version
 from platform import python_version
 
@@ -12,6 +13,8 @@ from moot.cli.inside.doctor.finding import Finding, fails, works
 from moot.delegates import FORMATS, ROLES, VOTES, a_folder_of_roles, a_format, a_vote, received
 from moot.players.sent import players_sent
 from moot.settings import Settings
+from moot.store.address import postgres_at
+from moot.tools.turn import tools_sent
 
 OLDEST = (3, 11)
 SQLITE = (3, 35, 0)
@@ -27,11 +30,24 @@ def versions(settings: Settings) -> Iterator[Finding]:
     if sqlite3.sqlite_version_info < SQLITE:
         what = f"Python comes with SQLite {sqlite3.sqlite_version}"
         yield fails("python", what, "Use a Python with SQLite 3.35 or newer.", needed=True)
+    if not _finds_words() and postgres_at(settings.database) is None:
+        what = f"the SQLite {sqlite3.sqlite_version} of this Python was built without FTS5, which finds words"
+        yield fails("python", what, "Use another Python, or PostgreSQL (MOOT_DATABASE_URL).", needed=True)
     lacking = list(_lacking())
     for name, what in lacking:
         yield fails("packages", f"{name} {what}", _AGAIN, needed=True)
     if not lacking:
         yield works("versions", f"Moot {__version__}, Python {python_version()}", needed=True)
+
+
+def _finds_words() -> bool:
+    """Whether SQLite can make the indexes by which debates and documents are found."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        try:
+            connection.execute("CREATE VIRTUAL TABLE words USING fts5(word)")
+        except sqlite3.OperationalError:
+            return False
+    return True
 
 
 def _lacking() -> Iterator[tuple[str, str]]:
@@ -57,7 +73,7 @@ def _numbers(told: str) -> tuple[int, ...]:
 def packages(settings: Settings) -> Iterator[Finding]:
     """What packages send to the house, and what of it could not be let in."""
     formats, votes = received(FORMATS, a_format), received(VOTES, a_vote)
-    everything = (formats, votes, received(ROLES, a_folder_of_roles), players_sent())
+    everything = (formats, votes, received(ROLES, a_folder_of_roles), players_sent(), tools_sent())
     for away in (each for one in everything for each in one.away):
         yield fails("packages", away.told().rstrip("."), f"Mend or uninstall {away.source}.")
     yield works("formats", ", ".join(sorted(formats.there)), needed=True)

@@ -8,8 +8,8 @@ from moot.players.command.agents.codex import codex
 from moot.players.command.agents.cursor import cursor
 from moot.players.command.agents.gemini import gemini
 from moot.players.command.agents.opencode import opencode
-from moot.players.command.agents.player import AgentPlayer, Line
+from moot.players.command.agents.player import PRINTED, AgentPlayer, Line
 
 AGENTS: Mapping[str, Agent] = {agent.name: agent for agent in (claude, codex, cursor, gemini, opencode)}
 
-__all__ = ["AGENTS", "Agent", "AgentPlayer", "Line", "Told"]
+__all__ = ["AGENTS", "PRINTED", "Agent", "AgentPlayer", "Line", "Told"]

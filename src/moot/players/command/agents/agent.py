@@ -1,8 +1,9 @@
 """A coding agent's own command line: how it is called without a terminal, and what is read out of what it prints."""
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TypeAlias
 
 from moot.debate import JsonObject
@@ -57,8 +58,20 @@ class Agent:
     """Where it is to be had."""
     tail: Words = ()
     """What must come last."""
+    rules: str | None = None
+    """A file of ours that its words name, beside this module, where that is how leave is taken away."""
+    environment: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What it is told beside its words."""
 
     def called(self, flags: Words = (), session: str | None = None) -> Words:
         """All that follows the program; `flags` are its owner's."""
         going_on = () if session is None else (*self.resume, session)
         return (*self.words, *flags, *going_on, *self.tail)
+
+    def typed(self, flags: Words = (), session: str | None = None) -> Words:
+        """The same as it is typed here: with the place of our file, which is nobody's business elsewhere."""
+        words = self.called(flags, session)
+        if self.rules is None:
+            return words
+        place = str(Path(__file__).with_name(self.rules))
+        return tuple(place if word == self.rules else word for word in words)

@@ -5,7 +5,7 @@
 waits for approval, and not for an answer. The answer is `result`; `is_error` says that there is none. Where its
 settings say `verbose`, the object is the last of a list. What it read from its cache counts as tokens in.
 
-Checked against: https://code.claude.com/docs/en/headless and /cli-reference (2026).
+Checked against: https://code.claude.com/docs/en/headless and /cli-reference (2026), and the tools of 2.1.197.
 """
 
 import re

@@ -6,7 +6,7 @@ are those of `turn.completed`; it tells no price. `--output-schema` is not used:
 turns offer several forms. A resumed session does not keep the sandbox that it began with (openai/codex#40149), so that
 it is told again, in the only way that `resume` takes it.
 
-Checked against: https://developers.openai.com/codex/noninteractive (2026), docs of `codex exec --json` events.
+Checked against: https://developers.openai.com/codex/noninteractive (2026), and the flags and events of 0.166.0.
 """
 
 import re
@@ -40,7 +40,7 @@ def _of(events: list[Object], kind: str) -> list[Object]:
 def _fault(events: list[Object]) -> str:
     failed = [text(inner(event, "error"), "message") for event in _of(events, "turn.failed")]
     errors = [text(event, "message") for event in _of(events, "error")]
-    return next((told for told in (*failed, *errors) if told), "it stopped before its turn was over")
+    return next((told for told in (*failed, *reversed(errors)) if told), "it stopped before its turn was over")
 
 
 codex = Agent(

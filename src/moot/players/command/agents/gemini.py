@@ -1,16 +1,20 @@
 """Gemini CLI: `gemini -p`, which adds its prompt to standard input and prints one object.
 
-`--approval-mode plan` leaves it what reads; `--skip-trust` answers the question whether the folder is trusted, without
-which the mode would not count. The answer is `response`; `error` says that there is none. Tokens are those of all
-models in `stats`; it tells no price.
+A policy of ours (`gemini.toml`) leaves it what reads and nothing else, MCP servers included. Plan mode is not used:
+where nobody can be asked, it lets its model leave the mode, and then everything is allowed. `--skip-trust` answers the
+question whether the folder is trusted, which nobody is there to answer. The answer is `response`; `error`, on standard
+error, says that there is none. Tokens are those of all models in `stats`; it tells no price.
 
-Checked against: https://geminicli.com/docs/cli/headless and /cli-reference (2026).
+Checked against: https://geminicli.com/docs/cli/headless, /cli-reference and /reference/policy-engine (2026), and the
+flags and policies of 0.61.0.
 """
 
 import re
 
 from moot.players.command.agents.agent import ASKED, Agent, Told
 from moot.players.command.agents.values import Object, count, inner, objects, text
+
+RULES = "gemini.toml"
 
 
 def read(printed: str) -> Told | None:
@@ -37,7 +41,8 @@ def _fault(told: Object) -> str:
 gemini = Agent(
     name="gemini",
     program="gemini",
-    words=("-p", ASKED, "--output-format", "json", "--approval-mode", "plan", "--skip-trust"),
+    words=("-p", ASKED, "--output-format", "json", "--approval-mode", "default", "--policy", RULES, "--skip-trust"),
+    rules=RULES,
     resume=("--resume",),
     read=read,
     keys=("GEMINI_API_KEY", "GOOGLE_API_KEY", "GOOGLE_APPLICATION_CREDENTIALS"),

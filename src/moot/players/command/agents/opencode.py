@@ -1,16 +1,20 @@
 """OpenCode: `opencode run`, which reads its prompt from standard input and prints events, one a line.
 
-Its agent `plan` may not change files. The answer is the text after the last use of a tool; tokens and cost are those of
-every `step_finish`.
+Its agent `plan` may not edit files, but may run anything; `OPENCODE_PERMISSION`, which counts after every other rule
+but those that its owner made for this agent, leaves it what reads. Nothing is left to be asked about: where nobody can
+be asked, it may wait for ever. The answer is the text after the last use of a tool; tokens and cost are those of every
+`step_finish`.
 
-Checked against: https://opencode.ai/v1/docs/cli (2026), and descriptions of `run --format json` for 1.x.
+Checked against: https://opencode.ai/v1/docs/cli and /permissions (2026), and the flags and rules of 1.18.33.
 """
 
+import json
 import re
 
 from moot.players.command.agents.agent import Agent, Told
 from moot.players.command.agents.values import Object, amount, count, inner, objects, text
 
+_READS = ("read", "grep", "glob", "list", "lsp")
 _KINDS = frozenset({"step_start", "text", "tool_use", "step_finish", "error"})
 
 
@@ -50,6 +54,7 @@ opencode = Agent(
     name="opencode",
     program="opencode",
     words=("run", "--format", "json", "--agent", "plan"),
+    environment={"OPENCODE_PERMISSION": json.dumps({"*": "deny", **dict.fromkeys(_READS, "allow")})},
     resume=("--session",),
     read=read,
     keys=("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY", "OPENROUTER_API_KEY"),

@@ -1,5 +1,6 @@
 """The player that is a coding agent, called through its own command line."""
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from time import perf_counter
@@ -13,6 +14,8 @@ from moot.players.command.prompt import prompt
 from moot.players.command.reading import answer_in
 from moot.players.command.running import SHOWN, Program, ended_badly, plain
 
+PRINTED = 16 * 1024 * 1024
+"""How many bytes an agent may print: some tell all that they read, not only what they answer."""
 REMEMBERED = 512
 """How many sessions are gone on with; the oldest are begun anew, which costs their agent a second reading."""
 
@@ -29,7 +32,7 @@ class Line:
 
     def argv(self, session: str | None = None) -> Words:
         """The words of a call, or of one that goes on with a session."""
-        return (self.path, *self.agent.called(self.flags, session))
+        return (self.path, *self.agent.typed(self.flags, session))
 
 
 class AgentPlayer:
@@ -79,13 +82,13 @@ class AgentPlayer:
     async def _told(self, text: str, session: str | None) -> tuple[Words, Told]:
         argv = self._line.argv(session)
         ended = await self._program.run(argv, text.encode())
-        if session is not None and (ended.code != 0 or self._read(ended) is None):
+        told = await asyncio.to_thread(self._read, ended)  # The events of a long turn are megabytes.
+        if session is not None and (ended.code != 0 or told is None):
             return await self._told(text, None)
         # The words of the table alone: what its owner added, or where it is, may be nobody else's business.
-        return (self._line.agent.program, *self._line.agent.called((), session)), self._must_tell(argv, ended)
+        return (self._line.agent.program, *self._line.agent.called((), session)), self._must_tell(argv, ended, told)
 
-    def _must_tell(self, argv: Words, ended: Ended) -> Told:
-        told = self._read(ended)
+    def _must_tell(self, argv: Words, ended: Ended, told: Told | None) -> Told:
         if ended.code != 0 or told is None or told.fault is not None:
             raise self._failed(argv, ended, told)
         return told

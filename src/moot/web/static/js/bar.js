@@ -46,15 +46,21 @@ const offer = (fresh) => {
   bar().prepend(note);
 };
 
-/** State and bar as the server now draws them. */
+const settled = () => {
+  waiting = null;
+  bar().querySelector(".moved-on")?.remove();
+};
+
+/** State and bar as the server now draws them; what was drawn earlier than what is shown came too late. */
 export const showNow = (html) => {
   const news = parsed(html);
-  const state = news.querySelector("#state");
+  const state = news.querySelector("#state"), shown = document.getElementById("state");
   const fresh = news.querySelector("#bar");
+  if (Number(state.dataset.line) < Number(shown.dataset.line)) return;
   state.removeAttribute("hx-swap-oob");
-  document.getElementById("state").replaceWith(state);
+  shown.replaceWith(state);
   document.title = state.dataset.title;
-  if (fresh.dataset.shape === bar().dataset.shape) waiting = null;
+  if (fresh.dataset.shape === bar().dataset.shape) settled();
   else if (isBusy(bar())) offer(fresh);
   else place(fresh);
 };

@@ -22,10 +22,19 @@ const changed = (known, leaf) => {
   leaf.dataset.fresh = "";
 };
 
+// Each by the nearest thing that has a name and its place in that: more may have come before it.
+const folds = (within) => {
+  const places = new Map();
+  return [...within.querySelectorAll("details")].map((each) => {
+    const { id } = each.parentElement.closest("[id]") ?? within;
+    places.set(id, (places.get(id) ?? -1) + 1);
+    return [`${id} ${places.get(id)}`, each];
+  });
+};
+
 const unfolded = (old, fresh) => {
-  const open = [...old.querySelectorAll("details")].map((each) => each.open);
-  const now = [...fresh.querySelectorAll("details")];
-  if (open.length === now.length) now.forEach((each, place) => (each.open = open[place]));
+  const open = new Map(folds(old).map(([name, each]) => [name, each.open]));
+  for (const [name, each] of folds(fresh)) if (open.has(name)) each.open = open.get(name);
 };
 
 const placed = (fresh) => {
@@ -41,11 +50,18 @@ const told = (fresh) => {
   say(one ? `${news[0].querySelector("h3").textContent.trim()} ${one}.` : `${heading} has changed.`);
 };
 
+// Whoever was at something is still at it, or else at what stands in its place.
+const refocus = (active, fresh) => {
+  const leaf = active.closest("[data-leaf]")?.dataset.leaf;
+  const there = active.isConnected ? active : leaf && fresh.querySelector(`[data-leaf="${CSS.escape(leaf)}"]`);
+  there?.focus({ preventScroll: true });
+};
+
 /** A part as the server now draws it; what came new in it, if it is below what is being read. */
 export const showPart = (html) => {
   const fresh = parsed(html).querySelector(".part");
   const old = document.getElementById(fresh.id);
-  const focused = old?.contains(document.activeElement) ? document.activeElement.closest("[data-leaf]")?.dataset.leaf : null;
+  const active = old?.contains(document.activeElement) ? document.activeElement : null;
   if (old) {
     unfolded(old, fresh);
     kept(old, fresh);
@@ -56,7 +72,7 @@ export const showPart = (html) => {
   }
   window.htmx?.process(fresh);
   tellTimes(fresh);
-  if (focused) fresh.querySelector(`[data-leaf="${focused}"]`)?.focus({ preventScroll: true });
+  if (active) refocus(active, fresh);
   told(fresh);
   return old ? fresh.querySelector("[data-fresh]") : fresh;
 };

@@ -138,8 +138,15 @@ const connect = () => {
 };
 
 const glance = async () => {
-  const answer = await ask(`/debates/${page.debate}/bar?${new URLSearchParams({ seat: page.seat })}`).catch(() => null);
-  if (answer?.ok) showNow(await answer.text());
+  const asked = ask(`/debates/${page.debate}/bar?${new URLSearchParams({ seat: page.seat })}`);
+  // The line may be cut in the middle of the answer, too.
+  const html = await asked.then((answer) => answer.ok && answer.text()).catch(() => null);
+  if (html) showNow(html);
+};
+
+// The answer to what was done here may be older than what the stream has brought since.
+const catchUp = () => {
+  if (Number(document.getElementById("state").dataset.line) < Number(page.line)) glance();
 };
 
 // Browsers allow few connections to one house: a page that nobody sees gives its own up, and looks now and then.
@@ -187,6 +194,7 @@ export const startLive = () => {
     goTo(first);
     first.focus({ preventScroll: true });
   });
+  document.body.addEventListener("htmx:afterSettle", catchUp);
   document.body.addEventListener("moot:acted", ({ detail }) => {
     own = detail.line;
     if (source?.readyState !== EventSource.OPEN) connect();

@@ -1,6 +1,7 @@
 // What a page does beyond being read. Every part works on its own; without scripts the pages still work.
 import { startBar } from "./bar.js";
 import { startDrafts } from "./drafts.js";
+import { startFetching } from "./fetching.js";
 import { startHolds } from "./hold.js";
 import { startKeys } from "./keys.js";
 import { startLists } from "./lists.js";
@@ -18,3 +19,4 @@ startBar();
 startKeys();
 startLive();
 startLists();
+startFetching();
