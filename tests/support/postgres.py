@@ -236,9 +236,9 @@ class PostgresServer:
         others = f"backend_type = 'client backend' AND pid <> pg_backend_pid() AND {only}"
         self.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
 
-    def execute(self, statement: str) -> str:
+    def execute(self, statement: str, url: str = "") -> str:
         """Run one statement as the owner and return what it printed."""
-        command = [str(self.binaries / "psql"), "-XAtq", "-v", "ON_ERROR_STOP=1", "-c", statement, self.url()]
+        command = [str(self.binaries / "psql"), "-XAtq", "-v", "ON_ERROR_STOP=1", "-c", statement, url or self.url()]
         done = subprocess.run(command, capture_output=True, text=True, timeout=30)
         if done.returncode != 0:
             raise RuntimeError(done.stderr.strip())
