@@ -20,9 +20,8 @@ test: setup  ## set up what is missing, lint, and run every test
 	@$(BIN)/python -m scripts.get_bubblewrap
 	@$(MAKE) --no-print-directory -j 2 lint every-test
 
-# Twice as many workers as cores: they mostly wait for what they start. Each reads the files that it is dealt, no others.
 every-test:
-	$(BIN)/python -m pytest -n 4 --dist worksteal -p tests.support.by_file -o console_output_style=classic $(ARGS)
+	@$(BIN)/python -m scripts.every_test $(ARGS)
 
 chaos: setup  ## run every test in full: kills at every step, many examples, real models; takes hours
 	MOOT_CHAOS=all $(BIN)/python -m pytest -n 2 -o faulthandler_timeout=0 $(ARGS)

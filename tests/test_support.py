@@ -84,6 +84,40 @@ def test_tests_dealt_out_by_file_are_all_run_and_whatever_goes_wrong_is_told(tmp
     assert ("test_end_their_process.py::all" in said) == (asked == "tests")
 
 
+RACE = """import pathlib
+def test_it():
+    seen = pathlib.Path("seen")
+    before = seen.exists()
+    seen.touch()
+    assert before
+"""
+RUNS = {
+    "a race passes alone and is named": ({"race": RACE}, 0, ["passed: a race, to be mended  tests/test_race.py::test_it"]),
+    "what always fails stays a failure": (
+        {"race": RACE, "fail": "def test_it(): assert False"},
+        1,
+        ["failed  tests/test_fail.py::test_it", "passed: a race, to be mended  tests/test_race.py::test_it"],
+    ),
+    "many that fail are no race": ({f"race_{n}": RACE.replace("seen", f"seen_{n}") for n in range(4)}, 1, []),
+}
+
+
+@pytest.mark.parametrize(("files", "code", "told"), RUNS.values(), ids=list(RUNS))
+def test_the_few_tests_that_failed_in_the_crowd_are_tried_alone_and_told(
+    tmp_path: Path, files: dict[str, str], code: int, told: list[str]
+):
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "pytest.ini").touch()
+    for name, text in files.items():
+        (tmp_path / "tests" / f"test_{name}.py").write_text(text)
+    env = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": str(Path(__file__).parents[1])}
+    command = [sys.executable, "-m", "scripts.every_test", "-p", "xdist"]
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=100)
+    assert done.returncode == code, done.stdout
+    _, _, last = done.stdout.partition("failed beside the others, then alone:\n")
+    assert [line.strip() for line in last.splitlines()] == told
+
+
 @pytest.mark.parametrize("count", [0, 1, 3, 4, 11])
 def test_no_file_is_lost_in_dealing_and_each_worker_begins_with_a_long_one(count: int):
     for workers in (1, 2, 4):
