@@ -1,7 +1,6 @@
 """The processes of a house: one that serves it, one that only works for it, one that does so beside something else."""
 
 import asyncio
-import gc
 import signal
 from collections.abc import Callable, Coroutine, Generator
 from contextlib import contextmanager
@@ -22,6 +21,7 @@ from moot.wiring.listening import allow_many_connections, listening_at
 from moot.wiring.lookout import looking_out, lookout_at
 from moot.wiring.opening import house
 from moot.wiring.safety import must_be_followed, must_be_safe
+from moot.wiring.sweeping import sweep_seldom
 from moot.wiring.telling import told
 
 
@@ -46,8 +46,7 @@ def _run(process: Coroutine[None, None, None]) -> None:
 
 def _settled_in(ready: Callable[[str], None] | None, url: str) -> None:
     """Tells that the house answers."""
-    # What was loaded by now stays: to look through it for garbage again and again would hold everybody up each time.
-    gc.freeze()
+    sweep_seldom()
     if ready is not None:
         ready(url)
 
@@ -77,7 +76,7 @@ async def _work(settings: Settings, lookout: socket | None, ready: Callable[[str
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     async with house(settings) as opened, running(opened), errands(opened), looking_out(opened, lookout) as address:
-        gc.freeze()
+        sweep_seldom()
         ready(address)
         await stop.wait()
 
