@@ -17,6 +17,7 @@ from moot.store import Store
 _FLOOR = "a bare asyncio client that makes the same calls at the same moments"
 _BODY = {"messages": [{"role": "user", "content": "Does the first release work offline? " * 50}], "stream": True}
 _DRAIN = 60.0
+_WARMING = 12
 _CARRIED = 1.25
 """A rate is carried while nineteen of twenty stages take at most so many times as long as the models think."""
 
@@ -100,9 +101,9 @@ async def _step(ground: Ground, load: Load) -> Step:
 
 
 async def _warm(house: House) -> None:
-    """A few debates first, so that what is made once is not counted."""
+    """Some debates first, so many that each process gets some, so that what is made once is not counted."""
     async with pool(house.url) as callers, house.store() as store:
-        tables = [Table.due(time()) for _ in range(3)]
+        tables = [Table.due(time()) for _ in range(_WARMING)]
         for table in tables:
             await callers.post(*question(table))
         await _ended(tables, store, perf_counter() + _DRAIN)
