@@ -36,7 +36,7 @@ class Load:
         return self.rate * STAGES * self.thinks
 
 
-STEPS = tuple(Load(rate, 8, 2) for rate in (5, 10, 20, 30, 40, 60))
+STEPS = tuple(Load(rate, 8, 2) for rate in (5, 10, 20, 30, 40, 60, 80, 120))
 THOUSAND = Load(1000 / STAGES / 15, 60, 15)
 """Models that think for a quarter of a minute: a thousand debates then make 200 calls a second."""
 QUICK = (Load(10, 0.5, 0.01),)
