@@ -19,9 +19,9 @@ def thresholds() -> Iterator[tuple[int, int, int]]:
     gc.set_threshold(*before)
 
 
-def test_everything_is_searched_only_after_memory_has_grown(thresholds: tuple[int, int, int]):
-    memory = [100 * MB]
-    pace = Pace(lambda: memory[-1])
+def test_everything_is_searched_only_after_memory_has_grown_or_some_minutes(thresholds: tuple[int, int, int]):
+    memory, clock = [100 * MB], [0.0]
+    pace = Pace(lambda: memory[-1], lambda: clock[-1])
     seldom = gc.get_threshold()
     assert seldom[:2] == thresholds[:2]
     assert seldom[2] > 1000 * thresholds[2]
@@ -40,6 +40,13 @@ def test_everything_is_searched_only_after_memory_has_grown(thresholds: tuple[in
     assert not searched(2, 1000)
     assert not searched(1, 1200)
     assert searched(1, 1260)
+    assert not searched(1, 900)
+    clock.append(599.0)
+    assert not searched(1, 900)
+    clock.append(601.0)
+    assert searched(1, 900)
+    assert not searched(2, 900)
+    clock.append(1200.0)
     assert not searched(1, 900)
 
 
@@ -61,7 +68,7 @@ print((resident() - before) >> 20, sum(stats["collected"] for stats in gc.get_st
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere Python's own way is left as it is")
 def test_garbage_that_lived_for_long_is_found_before_it_fills_the_memory():
-    """Ten megabytes are in use at a time, and six hundred become garbage, much of which only a search of everything finds."""
+    """Ten megabytes are in use at a time, six hundred become garbage, and only a search of everything finds most."""
     said = subprocess.run([sys.executable, "-c", GARBAGE], capture_output=True, text=True, timeout=100, check=True)
     grown, found = map(int, said.stdout.split())
     assert grown < 250
