@@ -57,7 +57,7 @@ def _measure(asked: argparse.Namespace) -> None:
             rows.append(Row.of(took, latency))
             profile = profile or took["profile"] or []
             print(_line(rows[-1]), flush=True)
-        _judge([row for row in rows if row.latency_ms == latency])
+        _judge([row for row in rows if row.latency_ms == latency], asked.crowd)
     _keep(rows, missing, profile, asked)
 
 
@@ -101,9 +101,9 @@ def _line(row: Row) -> str:
     )
 
 
-def _judge(rows: Sequence[Row]) -> None:
+def _judge(rows: Sequence[Row], crowd: int) -> None:
     if any(row.system == OURS for row in rows) and any(row.system != FLOOR for row in rows):
-        for each in verdicts(rows):
+        for each in verdicts(rows, crowd):
             print(f"          {'met' if each.met else 'NOT met'}: {each.goal}: {each.came}", flush=True)
 
 

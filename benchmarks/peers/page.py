@@ -53,7 +53,10 @@ def page_of(path: Path) -> str:
     head = _HEAD.format(
         results=where, crowd=told["crowd"], date=told["date"][:10], commit=told["commit"], **_machine(told["machine"])
     )
-    parts = [_part(latency, [row for row in rows if row.latency_ms == latency]) for latency in told["latencies"]]
+    parts = [
+        _part(latency, [row for row in rows if row.latency_ms == latency], told["crowd"])
+        for latency in told["latencies"]
+    ]
     stages = next((row.stages for row in rows if row.system == "aragora-debate"), 4)
     return head + "".join(parts) + _missing(told) + _profile(told) + _TAIL.format(aragora=stages)
 
@@ -62,7 +65,7 @@ def _machine(told: Mapping[str, Any]) -> dict[str, Any]:
     return {"cores": told["cores"], "python": told["python"]}
 
 
-def _part(latency: int, rows: Sequence[Row]) -> str:
+def _part(latency: int, rows: Sequence[Row], crowd: int) -> str:
     lines = [
         f"\n## Calls that take {latency} ms\n",
         _COLUMNS,
@@ -74,7 +77,7 @@ def _part(latency: int, rows: Sequence[Row]) -> str:
         for row in sorted(rows, key=lambda row: row.ratio)
     ]
     lines += ["", "| goal | came to | met |", "|---|---|---|"]
-    lines += [f"| {each.goal} | {each.came} | {'yes' if each.met else '**no**'} |" for each in verdicts(rows)]
+    lines += [f"| {each.goal} | {each.came} | {'yes' if each.met else '**no**'} |" for each in verdicts(rows, crowd)]
     return "\n".join(lines) + "\n" + _why(latency, rows)
 
 

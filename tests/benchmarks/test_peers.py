@@ -32,7 +32,7 @@ def took(system: str, *, wall: float = 160, seconds: float = 2, cpu: float = 2, 
 
 
 def met(*rows: Row) -> list[bool]:
-    return [each.met for each in verdicts(rows)]
+    return [each.met for each in verdicts(rows, crowd=100)]
 
 
 def test_a_row_has_the_medians_over_the_critical_path():
@@ -46,6 +46,13 @@ def test_the_goals_are_judged_against_the_best_peer_and_never_against_the_floor(
     assert met(floor, ours, slow) == [True, True, True, True]
     assert met(floor, ours, slow, thrifty) == [True, True, True, False]
     assert met(floor, Row.of(took("moot", wall=170, seconds=3, kb=120), 50), slow) == [False, False, False, True]
+
+
+def test_where_nobody_could_be_so_much_quicker_that_is_said():
+    ours, near = Row.of(took("moot", seconds=3.1), 1000), Row.of(took("near", seconds=4), 1000)
+    told = verdicts([ours, near], crowd=100)[2]
+    assert (told.met, told.came) == (False, "1.29 times near; 100 at once cannot be more than 33.3 a second")
+    assert verdicts([ours, Row.of(took("slow", seconds=5), 1000)], crowd=100)[2].came == "1.61 times slow"
 
 
 def test_the_page_tells_what_was_missed_and_who_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
