@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
-# Twice as many workers as cores: they mostly wait for what they start. Each reads the files that it is dealt, no others.
+# Twice as many workers as cores: they mostly wait for what they start. Each reads only the files that it is dealt.
 CROWD = ("-n", "4", "--dist", "worksteal", "-p", "tests.support.by_file", "-o", "console_output_style=classic")
 ALONE = ("--last-failed", "--last-failed-no-failures=none")
 FAILED = Path(".pytest_cache", "v", "cache", "lastfailed")

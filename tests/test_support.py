@@ -91,8 +91,12 @@ def test_it():
     seen.touch()
     assert before
 """
-RUNS = {
-    "a race passes alone and is named": ({"race": RACE}, 0, ["passed: a race, to be mended  tests/test_race.py::test_it"]),
+RUNS: dict[str, tuple[dict[str, str], int, list[str]]] = {
+    "a race passes alone and is named": (
+        {"race": RACE},
+        0,
+        ["passed: a race, to be mended  tests/test_race.py::test_it"],
+    ),
     "what always fails stays a failure": (
         {"race": RACE, "fail": "def test_it(): assert False"},
         1,
