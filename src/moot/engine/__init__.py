@@ -25,6 +25,7 @@ from moot.engine.calls import (
     turn_label,
 )
 from moot.engine.drafts import Drafts, Words
+from moot.engine.enduring import Enduring
 from moot.engine.floor import Floor
 from moot.engine.forking import Branch, origin_of
 from moot.engine.holders import Holder, Presence
@@ -76,6 +77,7 @@ __all__ = [
     "Draft",
     "Drafts",
     "Elsewhere",
+    "Enduring",
     "FactSource",
     "FactsMoved",
     "Fault",

@@ -5,7 +5,8 @@ import logging
 from datetime import datetime, timedelta
 from typing import Protocol, TypeAlias
 
-from moot.debate import Downtime, Outage
+from moot.debate import Downtime
+from moot.engine.enduring import Enduring
 from moot.engine.ports import Clock
 
 log = logging.getLogger("moot.attendance")
@@ -72,12 +73,8 @@ class Attendance:
 
     async def note(self) -> None:
         """Notes that somebody is there; what hinders that is told, and is no reason to leave."""
-        try:
+        with Enduring(log, "noting that the house is attended"):
             await self._note()
-        except Outage as outage:
-            log.warning("noting that the house is attended: %s", outage)
-        except Exception:
-            log.exception("noting that the house is attended")
 
     async def _note(self) -> None:
         if self._gap(self._clock()) is not None:

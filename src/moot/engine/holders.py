@@ -10,7 +10,7 @@ from secrets import token_hex
 from time import monotonic
 from typing import Protocol
 
-from moot.debate import Outage
+from moot.engine.enduring import Enduring
 
 log = logging.getLogger("moot.holders")
 
@@ -68,15 +68,11 @@ class Holder:
 
     async def say(self, presence: Presence) -> None:
         """Says once that it is there, and hears who is not."""
-        try:
+        with Enduring(log, "telling that this process is there"):
             silent = frozenset(await presence.tell(self.name))
             # Who could not speak for a while is not alone in that: the others may be about to say their next word.
             self._silent = silent if monotonic() - self._told_at < _FRESH else frozenset()
             self._told_at = monotonic()
-        except Outage as outage:
-            log.warning("telling that this process is there: %s", outage)
-        except Exception:
-            log.exception("telling that this process is there")
 
 
 def _place() -> str:

@@ -14,6 +14,7 @@ from moot.debate import DebateNotFound, NewerRules, Outage
 from moot.engine.backing import Backing
 from moot.engine.calling import Calling
 from moot.engine.deadlines import Deadlines
+from moot.engine.enduring import Enduring
 from moot.engine.floor import Floor
 from moot.engine.holding import SEEN_ALL, Holding
 from moot.engine.ports import RecordStore
@@ -78,13 +79,9 @@ class Runner:
                 await asyncio.wait([taking])
 
     async def _swept(self) -> bool:
-        try:
+        with Enduring(log, "looking for debates"):
             await self.sweep()
             return True
-        except Outage as outage:
-            log.warning("looking for debates: %s", outage)
-        except Exception:
-            log.exception("looking for debates")
         return False
 
     def hear(self, debate: str, line: int) -> None:

@@ -9,9 +9,8 @@ from pydantic import JsonValue, TypeAdapter
 
 from moot.commons.notification import Notification
 from moot.commons.outbox import Attempt, Batch, Delivery, Letter, Outbox, Webhook
-from moot.debate import Outage
 from moot.desk.replies import Reply
-from moot.engine import Clock
+from moot.engine import Clock, Enduring
 from moot.errands.reaching import Reach
 from moot.errands.sending import Sender
 
@@ -40,13 +39,9 @@ class Courier:
 
     async def _carried(self, batch: Batch) -> bool:
         """Whether it was carried out; whatever is wrong with one webhook must not keep the others waiting."""
-        try:
+        with Enduring(log, "webhook %s", batch.webhook.id):
             await self._carry(batch)
             return True
-        except Outage as outage:
-            log.warning("webhook %s: %s", batch.webhook.id, outage)
-        except Exception:
-            log.exception("webhook %s", batch.webhook.id)
         return False
 
     async def _carry(self, batch: Batch) -> None:

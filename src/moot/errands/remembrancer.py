@@ -3,8 +3,7 @@
 import logging
 
 from moot.commons.notices import Notices, Reminder
-from moot.debate import Outage
-from moot.engine import Clock, Steward
+from moot.engine import Clock, Enduring, Steward
 from moot.formats.arena import State
 
 log = logging.getLogger("moot.errands")
@@ -25,13 +24,9 @@ class Remembrancer:
 
     async def _reminded(self, reminder: Reminder) -> bool:
         """Whether it is done; whatever is wrong with one debate must not keep the others waiting."""
-        try:
+        with Enduring(log, "reminding the judges of %s", reminder.debate):
             state: State = (await self._steward.look(reminder.debate)).position.state
             judged = {vote.judge for vote in state.votes}
             await self._notices.remind(reminder, state.terms.judges, judged, self._clock())
             return True
-        except Outage as outage:
-            log.warning("reminding the judges of %s: %s", reminder.debate, outage)
-        except Exception:
-            log.exception("reminding the judges of %s", reminder.debate)
         return False

@@ -6,8 +6,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from moot.debate import Outage
-from moot.engine import Bulletin
+from moot.engine import Bulletin, Enduring
 
 log = logging.getLogger("moot.errands")
 
@@ -59,10 +58,6 @@ class Rounds:
 
 
 async def _done(errand: Errand) -> int:
-    try:
+    with Enduring(log, "%s", errand.name):
         return await errand.run()
-    except Outage as outage:
-        log.warning("%s: %s", errand.name, outage)
-    except Exception:
-        log.exception("%s", errand.name)
     return 0

@@ -14,8 +14,7 @@ from typing import TypeAlias
 
 from sqlalchemy import text
 
-from moot.debate import Outage
-from moot.engine import Holder, LocalLanes, shared_lanes
+from moot.engine import Enduring, Holder, LocalLanes, shared_lanes
 from moot.store.database import Params, Prepared, Row
 from moot.store.tickets import SpareTickets
 
@@ -143,12 +142,8 @@ class PostgresLanes:
         task.add_done_callback(self._leaving.discard)
 
     async def _left(self, lane: str, ticket: int) -> None:
-        try:
+        with Enduring(log, "a place in the lane %s could not be given back yet", lane):
             await self._ask(_LEAVE, {"lane": lane, "holder": self._holder, "ticket": ticket})
-        except Outage as outage:
-            log.warning("a place in the lane %s could not be given back yet: %s", lane, outage)
-        except Exception:
-            log.exception("a place in the lane %s could not be given back yet", lane)
 
     async def _keep_beating(self) -> None:
         needed = True
@@ -159,13 +154,9 @@ class PostgresLanes:
             await self._beat_quietly()
 
     async def _beat_quietly(self) -> None:
-        try:
+        # Whatever it is: without the next beat all who wait here would wait for ever.
+        with Enduring(log, "other processes do not hear of the lanes of this one"):
             await self._beat()
-        except Outage as outage:
-            log.warning("other processes do not hear of the lanes of this one: %s", outage)
-        except Exception:
-            # Whatever it was: without the next beat all who wait here would wait for ever.
-            log.exception("other processes do not hear of the lanes of this one")
 
     async def _beat(self) -> None:
         """Says that this process lives and what it holds; hears who of those that wait was let in."""
